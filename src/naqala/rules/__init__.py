@@ -1,0 +1,66 @@
+"""What mancala is: variants, positions, moves, sowings, outcomes, notation.
+
+The readable reference: pure Python, no I/O. Rules and their sources: docs/rules.md.
+"""
+
+from naqala.rules.line import Line
+from naqala.rules.notation import (
+    GameRecord,
+    InvalidGame,
+    format_game,
+    format_move,
+    format_position,
+    parse_game,
+    parse_move,
+    parse_position,
+    result_of,
+)
+from naqala.rules.outcome import Outcome, Reason
+from naqala.rules.perft import perft
+from naqala.rules.position import (
+    SWAP,
+    Illegal,
+    IllegalMove,
+    InvalidPosition,
+    Move,
+    Position,
+    RepetitionKey,
+)
+from naqala.rules.side import NORTH, SOUTH, Side
+from naqala.rules.sowing import Sowing, Transfer
+from naqala.rules.swap import Swap
+from naqala.rules.variant import End, Game, InvalidVariant, Remainder, Variant
+
+__all__ = [
+    "NORTH",
+    "SOUTH",
+    "SWAP",
+    "End",
+    "Game",
+    "GameRecord",
+    "Illegal",
+    "IllegalMove",
+    "InvalidGame",
+    "InvalidPosition",
+    "InvalidVariant",
+    "Line",
+    "Move",
+    "Outcome",
+    "Position",
+    "Reason",
+    "Remainder",
+    "RepetitionKey",
+    "Side",
+    "Sowing",
+    "Swap",
+    "Transfer",
+    "Variant",
+    "format_game",
+    "format_move",
+    "format_position",
+    "parse_game",
+    "parse_move",
+    "parse_position",
+    "perft",
+    "result_of",
+]
