@@ -3,7 +3,8 @@
 from dataclasses import dataclass, replace
 
 from naqala.rules.outcome import Outcome, Reason
-from naqala.rules.position import Move, Position, RepetitionKey
+from naqala.rules.position import SWAP, Move, Position, RepetitionKey
+from naqala.rules.sowing import Sowing
 from naqala.rules.sweep import EACH_HIS_OWN, sweep
 from naqala.rules.variant import Game
 
@@ -14,18 +15,20 @@ class Line:
 
     `position` is where the moves led, swept when the game is over, also by repetition.
     `keys` are the repetition keys since the last capture, the present one last (empty in Kalah,
-    which cannot repeat): what an engine needs beside the position.
+    which cannot repeat): what an engine needs beside the position. `last` is what the last move
+    did, None for a swap and at the start.
     """
 
     start: Position
     moves: tuple[Move, ...]
     position: Position
     keys: tuple[RepetitionKey, ...]
+    last: Sowing | None = None
 
     @classmethod
     def begin(cls, start: Position) -> "Line":
         """The line without moves."""
-        return cls(start, (), start, _keys_from(start))
+        return cls(start, (), start, _keys_of(start))
 
     @classmethod
     def of(cls, start: Position, moves: tuple[Move, ...]) -> "Line":
@@ -40,6 +43,20 @@ class Line:
             line = line.play(move)
         return line
 
+    def sow(self, move: Move) -> Sowing:
+        """What sowing a pit does here, step by step; a repetition ends the game and sweeps.
+
+        Raises:
+            IllegalMove: as `Position.sow`.
+
+        """
+        sowing = self.position.sow(move)
+        if sowing.captures or not self._repeats(sowing.after):
+            return sowing
+        # The first repetition since the last capture: each keeps his own row.
+        after, transfers = sweep(sowing.after, EACH_HIS_OWN, Reason.REPETITION)
+        return replace(sowing, sweep=transfers, after=after)
+
     def play(self, move: Move) -> "Line":
         """The line one ply longer.
 
@@ -47,14 +64,17 @@ class Line:
             IllegalMove: if the rules do not allow the move.
 
         """
-        position = self.position.play(move)
-        keys = _keys_from(position)
-        if position.stores == self.position.stores and keys:
-            if keys[0] in self.keys:
-                # The first repetition since the last capture: each keeps his own row.
-                position, _ = sweep(position, EACH_HIS_OWN, Reason.REPETITION)
+        moves = (*self.moves, move)
+        if move == SWAP:
+            return Line(self.start, moves, self.position.play(SWAP), self.keys)
+        sowing = self.sow(move)
+        keys = _keys_of(sowing.after)
+        if not sowing.captures:
             keys = self.keys + keys
-        return replace(self, moves=(*self.moves, move), position=position, keys=keys)
+        return Line(self.start, moves, sowing.after, keys, sowing)
+
+    def _repeats(self, position: Position) -> bool:
+        return any(key in self.keys for key in _keys_of(position))
 
     def take_back(self, plies: int = 1) -> "Line":
         """The line some plies shorter.
@@ -73,5 +93,5 @@ class Line:
         return self.position.outcome()
 
 
-def _keys_from(position: Position) -> tuple[RepetitionKey, ...]:
+def _keys_of(position: Position) -> tuple[RepetitionKey, ...]:
     return () if position.variant.game is Game.KALAH else (position.repetition_key,)

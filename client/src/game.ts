@@ -1,0 +1,72 @@
+import type { BoardView, Events, EventView, GameView, PlyView } from "./protocol";
+import type { LegalMove } from "./protocol";
+import { other, type Side, sideOfSeat } from "./board/places";
+
+/** What a game is after the server's events; pure. The rules are the server's. */
+
+export type Receipt =
+  | { readonly kind: "applied"; readonly game: GameView; readonly news: readonly EventView[] }
+  /** Events are missing in between: connect anew with what was seen. */
+  | { readonly kind: "gap" };
+
+/** The game after a message; events that were seen before are no news. */
+export function receive(game: GameView, message: Events): Receipt {
+  const news = message.events.filter((event) => event.seq > game.board.seq);
+  const first = news[0];
+  const last_seq = news.at(-1)?.seq ?? game.board.seq;
+  if (first !== undefined && first.seq !== game.board.seq + 1) return { kind: "gap" };
+  if (message.board.seq < last_seq) return { kind: "applied", game, news: [] };
+  if (message.board.seq > last_seq) return { kind: "gap" };
+  const plies = news.reduce(plies_after, game.plies);
+  return { kind: "applied", game: { ...game, plies, board: message.board }, news };
+}
+
+function plies_after(plies: readonly PlyView[], event: EventView): readonly PlyView[] {
+  if (event.type === "played") return [...plies, event.ply];
+  if (event.type === "undone") return plies.slice(0, plies.length - event.plies);
+  return plies;
+}
+
+/** The board as it will be when the server has accepted a move: shown meanwhile. */
+export function foresee(board: BoardView, move: LegalMove): BoardView {
+  const sowing = move.sowing;
+  if (sowing === null) return { ...board, legal: [], is_swap_offered: false, can_undo: false };
+  const is_over = sowing.sweep.length > 0;
+  const passes = !sowing.extra_turn;
+  return {
+    ...board,
+    places: sowing.places,
+    last: sowing,
+    legal: [],
+    forced_pit: null,
+    is_swap_offered: false,
+    can_undo: false,
+    extra_turn: sowing.extra_turn && !is_over,
+    to_move: passes ? other(board.to_move) : board.to_move,
+    seat_to_move: passes && board.seat_to_move !== null ? 1 - board.seat_to_move : board.seat_to_move,
+  };
+}
+
+/** The side in front: one's own; South's for two on one device and for who only watches. */
+export function frontSide(game: GameView, board: Pick<BoardView, "south_seat">): Side {
+  const seat = game.you[0];
+  return game.you.length === 1 && seat !== undefined ? sideOfSeat(board, seat) : "south";
+}
+
+export type Person = "you" | "cpu" | Side;
+
+/** How a side's player is called: by side when both seats are held or none. */
+export function personOf(game: GameView, side: Side, seat: number): Person {
+  if (game.you.length !== 1) return side;
+  if (seat === game.you[0]) return "you";
+  return game.seats[seat]?.kind === "cpu" ? "cpu" : side;
+}
+
+export function isUnderway(game: GameView): boolean {
+  return game.plies.length > 0 && game.board.outcome === null;
+}
+
+/** Seeds in a store that make its win certain, whatever follows. */
+export function winningStore(game: GameView): number {
+  return game.pits * game.seeds + 1;
+}

@@ -1,0 +1,272 @@
+// Generated from src/naqala/site/protocol.py by client/generate.py. Do not edit.
+
+export const PROTOCOL_VERSION = 1;
+
+/** Sows a pit. */
+export interface Sow {
+  readonly type: "sow";
+  readonly id: string;
+  readonly seat: number;
+  readonly after: number;
+  readonly pit: number;
+}
+
+/** Takes the pie rule's offer. */
+export interface SwapSides {
+  readonly type: "swap";
+  readonly id: string;
+  readonly seat: number;
+  readonly after: number;
+}
+
+/** Takes back one's last move and what followed it. */
+export interface Undo {
+  readonly type: "undo";
+  readonly id: string;
+  readonly seat: number;
+  readonly after: number;
+}
+
+/** Gives the game to the other seat. */
+export interface Resign {
+  readonly type: "resign";
+  readonly id: string;
+  readonly seat: number;
+}
+
+/** Ends the game without a result. */
+export interface Abort {
+  readonly type: "abort";
+  readonly id: string;
+  readonly seat: number;
+}
+
+/** Answers a `Ping`. */
+export interface Pong {
+  readonly type: "pong";
+  readonly n: number;
+}
+
+/** Body of `POST /api/games`. */
+export interface NewGame {
+  readonly variant: string;
+  readonly mode: "cpu" | "local";
+  readonly level?: "easy" | "hard" | "medium" | null;
+  readonly seat?: number;
+  readonly previous?: string | null;
+}
+
+/** All seeds of a pit going to a store, or off the board when `store` is null. */
+export interface TransferView {
+  readonly pit: number;
+  readonly seeds: number;
+  readonly store: number | null;
+}
+
+/** A move, step by step; `places` is the board when all is done. */
+export interface SowingView {
+  readonly origin: number;
+  readonly visited: readonly number[];
+  readonly captures: readonly TransferView[];
+  readonly extra_turn: boolean;
+  readonly sweep: readonly TransferView[];
+  readonly places: readonly number[];
+}
+
+/** A move that the reader may make now and what it would do; `sowing` is null for the swap. */
+export interface LegalMove {
+  readonly move: number;
+  readonly sowing: SowingView | null;
+}
+
+/** How the game ended; `margin` is South's store minus North's, `unscored` seeds are nobody's. */
+export interface OutcomeView {
+  readonly winner: "north" | "south" | null;
+  readonly winner_seat: number | null;
+  readonly reason: "abandonment" | "aborted" | "majority" | "no_moves" | "pits_empty" | "repetition" | "resignation" | "time";
+  readonly margin: number;
+  readonly stores: readonly number[];
+  readonly unscored: number;
+}
+
+/** Where the game stands now. */
+export interface BoardView {
+  readonly seq: number;
+  readonly after: number;
+  readonly places: readonly number[];
+  readonly unscored: number;
+  readonly to_move: "north" | "south";
+  readonly seat_to_move: number | null;
+  readonly south_seat: number;
+  readonly extra_turn: boolean;
+  readonly forced_pit: number | null;
+  readonly is_swap_offered: boolean;
+  readonly can_undo: boolean;
+  readonly legal: readonly LegalMove[];
+  readonly last: SowingView | null;
+  readonly outcome: OutcomeView | null;
+}
+
+/** Who holds a seat; `level` is the CPU's. */
+export interface SeatView {
+  readonly kind: "cpu" | "human";
+  readonly level: "easy" | "hard" | "medium" | null;
+}
+
+/** One ply of the move list; `seeds` and `captured` are 0 for the swap. */
+export interface PlyView {
+  readonly seat: number;
+  readonly side: "north" | "south";
+  readonly move: number;
+  readonly seeds: number;
+  readonly captured: number;
+  readonly extra_turn: boolean;
+}
+
+/** A whole game as one reader sees it; `you` are the seats he holds. */
+export interface GameView {
+  readonly id: string;
+  readonly variant: string;
+  readonly pits: number;
+  readonly seeds: number;
+  readonly mode: "cpu" | "local";
+  readonly seats: readonly SeatView[];
+  readonly you: readonly number[];
+  readonly plies: readonly PlyView[];
+  readonly board: BoardView;
+}
+
+/** Event 1: the game began. */
+export interface Started {
+  readonly type: "started";
+  readonly seq: number;
+  readonly at_ms: number;
+  readonly variant: string;
+  readonly mode: "cpu" | "local";
+  readonly seats: readonly SeatView[];
+}
+
+/** A ply was made; `sowing` is null for the swap. */
+export interface Played {
+  readonly type: "played";
+  readonly seq: number;
+  readonly at_ms: number;
+  readonly ply: PlyView;
+  readonly sowing: SowingView | null;
+}
+
+/** The last plies were taken back. */
+export interface Undone {
+  readonly type: "undone";
+  readonly seq: number;
+  readonly at_ms: number;
+  readonly seat: number;
+  readonly plies: number;
+}
+
+/** The game is over. */
+export interface Ended {
+  readonly type: "ended";
+  readonly seq: number;
+  readonly at_ms: number;
+  readonly outcome: OutcomeView;
+}
+
+/** What was wrong and what would be right, in English; `code` is for programs. */
+export interface ErrorView {
+  readonly code: string;
+  readonly message: string;
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
+/** Body of every HTTP answer that is an error. */
+export interface ErrorBody {
+  readonly error: ErrorView;
+}
+
+/** First message of every socket. A page that speaks an older protocol reloads. */
+export interface Hello {
+  readonly type: "hello";
+  readonly protocol: number;
+  readonly heartbeat_ms: number;
+}
+
+/** The whole game: for a new reader, or one who missed too much. */
+export interface Snapshot {
+  readonly type: "snapshot";
+  readonly game: GameView;
+}
+
+/** What happened since what the reader has seen, in order without gaps, and where it led. */
+export interface Events {
+  readonly type: "events";
+  readonly events: readonly (Started | Played | Undone | Ended)[];
+  readonly board: BoardView;
+}
+
+/** A command is stored; `seq` is its first event. A repeat gets the same answer. */
+export interface Accepted {
+  readonly type: "accepted";
+  readonly id: string;
+  readonly seq: number;
+}
+
+/** A command changed nothing. `game` comes with `stale`: what the sender missed. */
+export interface Rejected {
+  readonly type: "rejected";
+  readonly id: string | null;
+  readonly error: ErrorView;
+  readonly game?: GameView | null;
+}
+
+/** The room has a newer game; whoever looks at this one moves on to it. */
+export interface Continued {
+  readonly type: "continued";
+  readonly game_id: string;
+}
+
+/** Asks for a `Pong` with the same number. */
+export interface Ping {
+  readonly type: "ping";
+  readonly n: number;
+}
+
+/** The server stops; connect anew after `retry_ms` and a little chance. */
+export interface Goodbye {
+  readonly type: "goodbye";
+  readonly retry_ms: number;
+}
+
+/** Answer of `POST /api/games/{id}/commands`: as `Accepted`, and where it led. */
+export interface CommandAnswer {
+  readonly id: string;
+  readonly seq: number;
+  readonly events: readonly (Started | Played | Undone | Ended)[];
+  readonly board: BoardView;
+}
+
+/** A variant that the site offers. */
+export interface VariantView {
+  readonly variant: string;
+  readonly game: "kalah" | "oware" | "wari";
+  readonly pits: number;
+  readonly seeds: number;
+  readonly pie: boolean;
+  readonly empty_capture: boolean;
+  readonly end: "either_row_empty" | "mover_stuck";
+  readonly remainder: "emptier" | "nobody" | "owner";
+}
+
+/** Answer of `GET /api/variants`: the plain games, and the options that Kalah takes. */
+export interface Variants {
+  readonly variants: readonly VariantView[];
+  readonly options: readonly string[];
+}
+
+export type GameCommand = Sow | SwapSides | Undo | Resign | Abort;
+
+export type ClientMessage = Sow | SwapSides | Undo | Resign | Abort | Pong;
+
+export type EventView = Started | Played | Undone | Ended;
+
+export type ServerMessage = Hello | Snapshot | Events | Accepted | Rejected | Continued | Ping | Goodbye;

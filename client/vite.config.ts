@@ -1,0 +1,20 @@
+import { defineConfig } from "vite";
+
+/** The server writes the page itself and finds the hashed files in `.vite/manifest.json`. */
+export default defineConfig({
+  base: "/",
+  oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+  build: {
+    outDir: "../src/naqala/site/static",
+    emptyOutDir: true,
+    manifest: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: "src/main.tsx" },
+  },
+  server: {
+    proxy: {
+      "/api": { target: process.env.NAQALA_DEV_SERVER ?? "http://127.0.0.1:8000", ws: true },
+    },
+  },
+});

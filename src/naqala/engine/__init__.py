@@ -1,0 +1,29 @@
+"""How to choose a move: search, levels, and what they say about a position.
+
+Numba is imported when the first `Engine` is made or `perft` is called, not with this package.
+"""
+
+from naqala.engine.compiling import is_compiled, warm_up
+from naqala.engine.engine import DEFAULT_MEMORY_BYTES, Decision, Engine
+from naqala.engine.levels import LEVELS, Level
+from naqala.engine.limits import Limits
+from naqala.engine.perft import perft
+from naqala.engine.score import Bounds, Estimate, Exact, Score
+from naqala.engine.stop import Stop
+
+__all__ = [
+    "DEFAULT_MEMORY_BYTES",
+    "LEVELS",
+    "Bounds",
+    "Decision",
+    "Engine",
+    "Estimate",
+    "Exact",
+    "Level",
+    "Limits",
+    "Score",
+    "Stop",
+    "is_compiled",
+    "perft",
+    "warm_up",
+]

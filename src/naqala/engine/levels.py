@@ -1,0 +1,36 @@
+"""The strengths that the computer plays at. They are data, calibrated by matches.
+
+Source of the numbers: docs/engine.md, "Levels".
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from naqala.engine.limits import Limits
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A strength: how far it looks and how inexactly it judges.
+
+    `noise` is the standard deviation, in seeds, of a random error added to the worth of every move
+    before the best is chosen; 0 means none.
+    """
+
+    name: str
+    limits: Limits
+    noise: float = 0.0
+
+
+LEVELS: Mapping[str, Level] = MappingProxyType(
+    {
+        level.name: level
+        for level in (
+            Level("easy", Limits(nodes=200, depth=2), noise=3.0),
+            Level("medium", Limits(nodes=3_000, depth=5), noise=1.0),
+            Level("hard", Limits(nodes=300_000)),
+        )
+    }
+)
+"""Every level by its name, weakest first."""

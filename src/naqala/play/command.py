@@ -1,0 +1,57 @@
+"""What a seat may ask for.
+
+Sow, swap and undo carry `after`: the `seq` of the last event that changed the position they were
+made for. Extra turns make a repeated move legal again, so a command for another position is
+stale, however legal it may look.
+"""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from naqala.play.seat import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Sow:
+    """Sows a pit, counted 1 to 6 from the mover's left."""
+
+    seat: Seat
+    after: int
+    pit: int
+
+    def __post_init__(self) -> None:
+        if self.pit < 1:
+            raise ValueError(f"pits are counted from 1, not {self.pit}")
+
+
+@dataclass(frozen=True, slots=True)
+class SwapSides:
+    """Takes the pie rule's offer."""
+
+    seat: Seat
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Takes back one's own last ply and all that followed it."""
+
+    seat: Seat
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class Resign:
+    """Gives the game to the other seat, at any moment."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Abort:
+    """Ends the game without a result."""
+
+    seat: Seat
+
+
+Command: TypeAlias = Sow | SwapSides | Undo | Resign | Abort

@@ -1,0 +1,39 @@
+"""Who sits at a game. A seat is 0 (moved first, began as South) or 1, and keeps its number."""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final, NewType, TypeAlias
+
+PlayerId = NewType("PlayerId", str)
+
+Seat: TypeAlias = int
+"""0 for the player who began as South, 1 for the other; a swap changes sides, not seats."""
+
+FIRST: Final[Seat] = 0
+SECOND: Final[Seat] = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Human:
+    """A person."""
+
+    player_id: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class Cpu:
+    """The engine, at one of its levels (by name)."""
+
+    level: str
+
+
+Sitter: TypeAlias = Human | Cpu
+
+
+class Mode(Enum):
+    """How a game is played."""
+
+    CPU = "cpu"
+    """One person against the engine."""
+    LOCAL = "local"
+    """One person holds both seats, for two people on one device."""

@@ -1,0 +1,106 @@
+"""Where a game stands: the fold of its events."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from naqala.play.event import Ended, Event, Played, Started, Undone
+from naqala.play.seat import FIRST, SECOND, Mode, Seat, Sitter
+from naqala.rules import SWAP, Line, Outcome, Position, Side
+
+
+@dataclass(frozen=True, slots=True)
+class GameState:
+    """A game between two seats.
+
+    `ply_seats` are the seats that made the plies of `line`. `seq` is the number of the last
+    event; `board_seq` that of the last one that changed the position, which never goes down, not
+    even by an undo.
+    """
+
+    mode: Mode
+    sitters: tuple[Sitter, Sitter]
+    line: Line
+    ply_seats: tuple[Seat, ...]
+    seq: int
+    board_seq: int
+    outcome: Outcome | None = None
+
+    @property
+    def position(self) -> Position:
+        """The position on the board."""
+        return self.line.position
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended, by the rules or by a player."""
+        return self.outcome is not None
+
+    @property
+    def is_swapped(self) -> bool:
+        """Whether the seats have exchanged their sides by the pie rule."""
+        return SWAP in self.line.moves
+
+    def seat_of(self, side: Side) -> Seat:
+        """The seat that plays a side now."""
+        return side ^ self.is_swapped
+
+    def side_of(self, seat: Seat) -> Side:
+        """The side that a seat plays now."""
+        return Side(seat ^ self.is_swapped)
+
+    @property
+    def seat_to_move(self) -> Seat | None:
+        """The seat whose turn it is; None when the game is over."""
+        return None if self.is_over else self.seat_of(self.position.to_move)
+
+    def seats_of(self, sitter: Sitter) -> tuple[Seat, ...]:
+        """The seats that somebody holds: none for a spectator, both on one device."""
+        return tuple(seat for seat in (FIRST, SECOND) if self.sitters[seat] == sitter)
+
+
+def evolve(state: GameState | None, event: Event) -> GameState:
+    """The state after one more event; the first is `Started`.
+
+    Events are facts: nothing is judged here.
+    """
+    if isinstance(event, Started):
+        start = Position.start(event.variant)
+        return GameState(event.mode, event.sitters, Line.begin(start), (), seq=1, board_seq=1)
+    if state is None:
+        raise ValueError(f"a game begins with Started, not {event}")
+    seq = state.seq + 1
+    match event:
+        case Played():
+            return replace(
+                state,
+                line=state.line.play(event.move),
+                ply_seats=(*state.ply_seats, event.seat),
+                seq=seq,
+                board_seq=seq,
+            )
+        case Undone():
+            return replace(
+                state,
+                line=state.line.take_back(event.plies),
+                ply_seats=state.ply_seats[: -event.plies],
+                seq=seq,
+                board_seq=seq,
+                outcome=None,
+            )
+        case Ended():
+            return replace(state, outcome=event.outcome, seq=seq)
+
+
+def fold(events: Iterable[Event]) -> GameState:
+    """The state after all events of a game.
+
+    Raises:
+        ValueError: if they do not begin with `Started`.
+
+    """
+    state = None
+    for event in events:
+        state = evolve(state, event)
+    if state is None:
+        raise ValueError("a game has at least one event")
+    return state

@@ -1,0 +1,264 @@
+"""The HTTP API. It mirrors the game socket: the same commands on the same path."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from http import HTTPStatus
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+
+from naqala.play import Human, fold
+from naqala.rules import Game, Variant
+from naqala.site import errors, protocol, views
+from naqala.site.bus import Appended, Notice
+from naqala.site.games import LiveGame
+from naqala.site.operations import Operation, openapi
+from naqala.site.services import services_of
+from naqala.site.storage import CommandId, StorageError
+from naqala.site.wire import MOST_BYTES, command_of, decode_body, encode
+
+_OFFERED = ("kalah(6,3)", "kalah(6,4)", "kalah(6,5)", "kalah(6,6)", "wari", "oware")
+_OPTIONS = ["+pie", "+empty-capture", "+by-turns", "+leave-rest", "+rest-to-emptier"]
+_KEEP_ALIVE_S = 10.0
+
+
+async def get_current_game(request: Request) -> Response:
+    """The game that this session has before it."""
+    services = services_of(request)
+    player_id = await services.guests.player_of(request.cookies)
+    game = None if player_id is None else await services.games.newest_of(player_id)
+    if game is None:
+        raise errors.ApiError(
+            HTTPStatus.NOT_FOUND, "no_game", "this session has no game yet: POST /api/games"
+        )
+    return json(views.game_view(game.game_id, game.state, player_id))
+
+
+async def create_game(request: Request) -> Response:
+    """Begins a game."""
+    services = services_of(request)
+    wish = await _read(request, protocol.NewGame)
+    response = Response(status_code=HTTPStatus.CREATED, media_type="application/json")
+    try:
+        player_id = await services.guests.player_or_new(request.cookies, response)
+        game = await services.games.create(player_id, wish)
+    except StorageError:
+        raise errors.not_stored() from None
+    response.body = encode(views.game_view(game.game_id, game.state, player_id))
+    response.headers["content-length"] = str(len(response.body))
+    return response
+
+
+async def get_game(request: Request) -> Response:
+    """A game as this session sees it; anybody may look."""
+    services = services_of(request)
+    game = await services.games.get(request.path_params["game_id"])
+    player_id = await services.guests.player_of(request.cookies)
+    return json(views.game_view(game.game_id, game.state, player_id))
+
+
+async def command_game(request: Request) -> Response:
+    """Sows, swaps, undoes, resigns or aborts."""
+    services = services_of(request)
+    game_id = request.path_params["game_id"]
+    message: protocol.GameCommand = await _read(request, protocol.GameCommand)
+    player_id = await services.guests.player_of(request.cookies)
+    game = await services.games.get(game_id)
+    if player_id is None:
+        raise errors.no_session()
+    try:
+        executed = await services.games.execute(
+            game_id, command_of(message), Human(player_id), CommandId(message.id)
+        )
+    except StorageError:
+        raise errors.not_stored() from None
+    except errors.ApiError as error:
+        if error.view.code == "stale":
+            game = await services.games.get(game_id)
+            view = views.game_view(game.game_id, game.state, player_id)
+            error.view.detail["game"] = msgspec.to_builtins(view)
+        raise
+    game = await services.games.get(game_id)
+    board = views.board_view(
+        game.state, views.held_seats(game.state, player_id), views.legal_moves(game.state.line)
+    )
+    return json(
+        protocol.CommandAnswer(message.id, executed.seq, _events(game, executed.seq - 1), board)
+    )
+
+
+async def get_events(request: Request) -> Response:
+    """A game's events, one JSON object a line; with `follow=1` until the game is over."""
+    services = services_of(request)
+    game = await services.games.get(request.path_params["game_id"])
+    seen = _whole_number(request, "seen")
+    follow = bool(_whole_number(request, "follow"))
+
+    async def lines() -> AsyncIterator[bytes]:
+        news: asyncio.Queue[list[protocol.EventView]] = asyncio.Queue()
+
+        def listen(notice: Notice) -> None:
+            if isinstance(notice, Appended):
+                news.put_nowait(notice.events)
+
+        with services.bus.listen(game.game_id, listen):
+            is_over = game.state.is_over
+            yield _lines(_events(game, seen))
+            while follow and not is_over:
+                try:
+                    events = await asyncio.wait_for(news.get(), _KEEP_ALIVE_S)
+                except TimeoutError:
+                    yield b"\n"
+                    continue
+                yield _lines(events)
+                is_over = isinstance(events[-1], protocol.Ended)
+
+    return StreamingResponse(lines(), media_type="application/x-ndjson")
+
+
+async def get_variants(request: Request) -> Response:
+    """The games that the site offers, and Kalah's options."""
+    offered = [_variant_view(Variant.parse(text)) for text in _OFFERED]
+    return json(protocol.Variants(offered, _OPTIONS))
+
+
+async def get_openapi(request: Request) -> Response:
+    """This API, described."""
+    return Response(msgspec.json.encode(openapi(OPERATIONS)), media_type="application/json")
+
+
+def json(message: msgspec.Struct, status: HTTPStatus = HTTPStatus.OK) -> Response:
+    """A message as the answer to a request."""
+    return Response(encode(message), status_code=status, media_type="application/json")
+
+
+async def _read(request: Request, kind: Any) -> Any:
+    media_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if media_type != "application/json":
+        raise errors.ApiError(
+            HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
+            "not_json",
+            "send JSON, with the header Content-Type: application/json",
+        )
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > MOST_BYTES:
+            raise errors.ApiError(
+                HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+                "too_large",
+                f"a body has at most {MOST_BYTES} bytes",
+            )
+    return decode_body(bytes(body), kind)
+
+
+def _whole_number(request: Request, name: str) -> int:
+    text = request.query_params.get(name, "0")
+    if not text.isdecimal() or len(text) > 9:
+        raise errors.ApiError(
+            HTTPStatus.BAD_REQUEST,
+            "invalid_message",
+            f"{name} is a whole number, not {text[:20]!r}",
+        )
+    return int(text)
+
+
+def _events(game: LiveGame, seen: int) -> list[protocol.EventView]:
+    records = game.records
+    before = fold(record.event for record in records[:seen]) if 0 < seen <= len(records) else None
+    return views.event_views(before, records[seen:])
+
+
+def _lines(events: list[protocol.EventView]) -> bytes:
+    return b"".join(encode(event) + b"\n" for event in events)
+
+
+def _variant_view(variant: Variant) -> protocol.VariantView:
+    game: Game = variant.game
+    return protocol.VariantView(
+        variant=str(variant),
+        game=game.value,
+        pits=variant.pits,
+        seeds=variant.seeds,
+        pie=variant.pie,
+        empty_capture=variant.empty_capture,
+        end=variant.end.value,
+        remainder=variant.remainder.value,
+    )
+
+
+_UNREADABLE = (
+    HTTPStatus.BAD_REQUEST,
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
+)
+OPERATIONS = [
+    Operation(
+        "GET",
+        "/api/games/current",
+        get_current_game,
+        "The newest game of this session",
+        protocol.GameView,
+        errors=(HTTPStatus.NOT_FOUND,),
+    ),
+    Operation(
+        "POST",
+        "/api/games",
+        create_game,
+        "Begin a game",
+        protocol.GameView,
+        HTTPStatus.CREATED,
+        body=protocol.NewGame,
+        errors=(
+            *_UNREADABLE,
+            HTTPStatus.FORBIDDEN,
+            HTTPStatus.NOT_FOUND,
+            HTTPStatus.CONFLICT,
+            HTTPStatus.UNPROCESSABLE_ENTITY,
+            HTTPStatus.SERVICE_UNAVAILABLE,
+        ),
+    ),
+    Operation(
+        "GET",
+        "/api/games/{game_id}",
+        get_game,
+        "A game",
+        protocol.GameView,
+        errors=(HTTPStatus.NOT_FOUND,),
+    ),
+    Operation(
+        "POST",
+        "/api/games/{game_id}/commands",
+        command_game,
+        "Sow, swap, undo, resign or abort",
+        protocol.CommandAnswer,
+        body=protocol.GameCommand,
+        errors=(
+            *_UNREADABLE,
+            HTTPStatus.UNAUTHORIZED,
+            HTTPStatus.FORBIDDEN,
+            HTTPStatus.NOT_FOUND,
+            HTTPStatus.CONFLICT,
+            HTTPStatus.UNPROCESSABLE_ENTITY,
+            HTTPStatus.SERVICE_UNAVAILABLE,
+        ),
+    ),
+    Operation(
+        "GET",
+        "/api/games/{game_id}/events",
+        get_events,
+        "The events of a game, one a line",
+        protocol.EventView,
+        errors=(HTTPStatus.BAD_REQUEST, HTTPStatus.NOT_FOUND),
+        query={
+            "seen": "the last event that is known already; 0 for all",
+            "follow": "1 to stay until the game is over",
+        },
+        media_type="application/x-ndjson",
+    ),
+    Operation(
+        "GET", "/api/variants", get_variants, "The games that the site offers", protocol.Variants
+    ),
+]

@@ -1,0 +1,78 @@
+"""Plays the CPU's seats: asks the engine, sends its answer as a command like any other."""
+
+import asyncio
+import random
+import zlib
+
+import structlog
+
+from naqala.engine import LEVELS
+from naqala.play import Cpu, Seat, Sow, SwapSides
+from naqala.rules import SWAP
+from naqala.site.engine_pool import EngineBusy, EnginePool
+from naqala.site.errors import ApiError
+from naqala.site.games import Games, LiveGame
+from naqala.site.storage import CommandId, GameId, StorageError
+
+_log = structlog.get_logger()
+
+RETRY_S = 1.0
+"""Pause before a search that could not be done is tried again, at most doubled by chance."""
+
+
+class CpuPlayer:
+    """One search for each game whose CPU is to move; dropped when the position is gone."""
+
+    def __init__(self, games: Games, pool: EnginePool) -> None:
+        self._games = games
+        self._pool = pool
+        self._jobs: dict[GameId, tuple[int, asyncio.Task[None]]] = {}
+
+    def consider(self, game: LiveGame) -> None:
+        """Starts, keeps or drops the search of a game that was loaded or changed."""
+        state = game.state
+        seat = state.seat_to_move
+        after, job = self._jobs.get(game.game_id, (0, None))
+        if job is not None and after != state.board_seq or seat is None:
+            if job is not None:
+                job.cancel()
+                del self._jobs[game.game_id]
+            job = None
+        if job is not None or seat is None:
+            return
+        sitter = state.sitters[seat]
+        if isinstance(sitter, Cpu):
+            task = asyncio.create_task(self._play(game, seat, sitter), name=f"cpu-{game.game_id}")
+            self._jobs[game.game_id] = (state.board_seq, task)
+
+    async def close(self) -> None:
+        """Drops all searches."""
+        tasks = [task for _, task in self._jobs.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _play(self, game: LiveGame, seat: Seat, sitter: Cpu) -> None:
+        state = game.state
+        after = state.board_seq
+        # The same game gives the same answer, whatever else the machine is doing.
+        rng_seed = zlib.crc32(f"{game.game_id}:{after}".encode())
+        while True:
+            try:
+                move = await self._pool.choose(
+                    state.position, state.line.keys, LEVELS[sitter.level], rng_seed
+                )
+                command = SwapSides(seat, after) if move == SWAP else Sow(seat, after, move)
+                # From here on the job is done: the command's own change must not cancel it.
+                self._jobs.pop(game.game_id, None)
+                await self._games.execute(game.game_id, command, sitter, CommandId(f"cpu-{after}"))
+            except (EngineBusy, StorageError) as error:
+                _log.warning("the CPU will try again", game_id=game.game_id, reason=str(error))
+                await asyncio.sleep(RETRY_S * (1 + random.random()))
+                continue
+            except ApiError as error:
+                # The game has moved on while the engine thought: its answer is stale by itself.
+                _log.info("the CPU's move came late", game_id=game.game_id, reason=str(error))
+            except Exception:
+                _log.exception("the CPU could not move", game_id=game.game_id)
+            return

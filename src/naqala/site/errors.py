@@ -1,0 +1,56 @@
+"""What bad input gets: one shape of error, over HTTP and sockets."""
+
+from http import HTTPStatus
+from typing import Any
+
+from naqala.play import Refusal, Rejection
+from naqala.site.protocol import ErrorView
+
+# The status of each way in which `play` refuses a command.
+_STATUS_OF_REFUSAL = {
+    Refusal.NOT_YOUR_SEAT: HTTPStatus.FORBIDDEN,
+    Refusal.NOT_YOUR_TURN: HTTPStatus.CONFLICT,
+    Refusal.GAME_OVER: HTTPStatus.CONFLICT,
+    Refusal.STALE: HTTPStatus.CONFLICT,
+    Refusal.ILLEGAL_MOVE: HTTPStatus.UNPROCESSABLE_ENTITY,
+    Refusal.NOTHING_TO_UNDO: HTTPStatus.CONFLICT,
+    Refusal.UNDO_AFTER_RESIGNING: HTTPStatus.CONFLICT,
+}
+
+
+class ApiError(Exception):
+    """An error that is told to the client; `message` says what would be right."""
+
+    def __init__(
+        self, status: HTTPStatus, code: str, message: str, detail: dict[str, Any] | None = None
+    ) -> None:
+        super().__init__(message)
+        self.status = status
+        self.view = ErrorView(code, message, detail or {})
+
+
+def of_rejection(rejection: Rejection) -> ApiError:
+    """The error of a rejected command."""
+    status = _STATUS_OF_REFUSAL[rejection.refusal]
+    return ApiError(status, rejection.refusal.value, rejection.message, rejection.detail)
+
+
+def game_not_found(game_id: str) -> ApiError:
+    """There is no game with that id."""
+    return ApiError(
+        HTTPStatus.NOT_FOUND, "game_not_found", "there is no game with this id", {"id": game_id}
+    )
+
+
+def no_session() -> ApiError:
+    """The request carries no session."""
+    return ApiError(
+        HTTPStatus.UNAUTHORIZED, "no_session", "nobody plays here yet: begin a game first"
+    )
+
+
+def not_stored() -> ApiError:
+    """The store failed; nothing has changed."""
+    return ApiError(
+        HTTPStatus.SERVICE_UNAVAILABLE, "not_stored", "this could not be stored; try again"
+    )

@@ -1,0 +1,46 @@
+"""Turns what goes wrong in an endpoint into an answer; nobody sees a traceback."""
+
+from http import HTTPStatus
+
+import structlog
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from naqala.site.errors import ApiError
+from naqala.site.protocol import ErrorBody
+from naqala.site.wire import encode
+
+_log = structlog.get_logger()
+
+
+def respond(error: ApiError) -> Response:
+    """An error as the answer to a request."""
+    return Response(
+        encode(ErrorBody(error.view)), status_code=error.status, media_type="application/json"
+    )
+
+
+async def on_api_error(request: Request, error: Exception) -> Response:
+    """An error that an endpoint has raised for the client."""
+    assert isinstance(error, ApiError)
+    return respond(error)
+
+
+async def on_http_exception(request: Request, error: Exception) -> Response:
+    """What Starlette's router refuses: no such path, or not with this method."""
+    assert isinstance(error, HTTPException)
+    status = HTTPStatus(error.status_code)
+    code = status.phrase.lower().replace(" ", "_")
+    message = f"{status.phrase}: {request.method} {request.url.path[:200]}"
+    response = respond(ApiError(status, code, message))
+    response.headers.update(error.headers or {})
+    return response
+
+
+async def on_failure(request: Request, error: Exception) -> Response:
+    """A fault of ours: logged whole, told as nothing but that."""
+    _log.error("request failed", path=request.url.path, exc_info=error)
+    return respond(
+        ApiError(HTTPStatus.INTERNAL_SERVER_ERROR, "internal_error", "the site has a fault")
+    )

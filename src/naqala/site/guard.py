@@ -1,0 +1,77 @@
+"""What every request passes: the origin check on the way in, security headers on the way out."""
+
+from http import HTTPStatus
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketClose
+
+from naqala.site import errors
+from naqala.site.failures import respond
+
+_SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+
+_HEADERS = {
+    "content-security-policy": "; ".join(
+        (
+            "default-src 'self'",
+            "img-src 'self' data:",
+            "object-src 'none'",
+            "base-uri 'none'",
+            "form-action 'self'",
+            "frame-ancestors 'none'",
+            "require-trusted-types-for 'script'",
+            "trusted-types 'none'",
+        )
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+    "cross-origin-opener-policy": "same-origin",
+}
+
+
+class Guard:
+    """Refuses sockets and unsafe requests that another site's page sends; adds the headers.
+
+    A request without `Origin` comes from no page (browsers always send it with these), so it
+    carries nobody's cookie against his will.
+    """
+
+    def __init__(self, app: ASGIApp, public_url: str | None) -> None:
+        self._app = app
+        self._public_url = public_url
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serves one request or socket."""
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        is_unsafe = scope["type"] == "websocket" or scope["method"] not in _SAFE_METHODS
+        if is_unsafe and not self._is_ours(Headers(scope=scope)):
+            if scope["type"] == "websocket":
+                await WebSocketClose(1008)(scope, receive, send)
+                return
+            foreign = errors.ApiError(
+                HTTPStatus.FORBIDDEN, "foreign_origin", "this came from another site's page"
+            )
+            await respond(foreign)(scope, receive, send)
+            return
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in _HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        await self._app(scope, receive, send_with_headers)
+
+    def _is_ours(self, headers: Headers) -> bool:
+        origin = headers.get("origin")
+        if origin is None:
+            return True
+        if self._public_url is not None:
+            return origin == self._public_url
+        return urlsplit(origin).netloc == headers.get("host")

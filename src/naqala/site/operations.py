@@ -1,0 +1,98 @@
+"""Operations of the HTTP API as data: routes and the OpenAPI document come from the same list."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from naqala import __version__
+from naqala.site.protocol import ErrorBody
+
+_REF = "#/components/schemas/{name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """One method of one path: what it takes, gives and refuses."""
+
+    method: str
+    path: str
+    endpoint: Callable[[Request], Awaitable[Response]]
+    summary: str
+    answer: Any
+    status: HTTPStatus = HTTPStatus.OK
+    body: Any = None
+    errors: tuple[HTTPStatus, ...] = ()
+    query: Mapping[str, str] = field(default_factory=dict)
+    """Whole-number query parameters with what they mean."""
+    media_type: str = "application/json"
+
+
+def routes(operations: list[Operation]) -> list[Route]:
+    """A route for every operation."""
+    return [
+        Route(operation.path, operation.endpoint, methods=[operation.method])
+        for operation in operations
+    ]
+
+
+def openapi(operations: list[Operation]) -> dict[str, Any]:
+    """The OpenAPI 3.1 document of the operations."""
+    types = [ErrorBody]
+    for operation in operations:
+        types += [kind for kind in (operation.answer, operation.body) if kind is not None]
+    schemas, components = msgspec.json.schema_components(types, ref_template=_REF)
+    schema_of = dict(zip(map(id, types), schemas, strict=True))
+    error = {"application/json": {"schema": schema_of[id(ErrorBody)]}}
+
+    paths: dict[str, dict[str, Any]] = {}
+    for operation in operations:
+        answer = {operation.media_type: {"schema": schema_of[id(operation.answer)]}}
+        described: dict[str, Any] = {
+            "summary": operation.summary,
+            "operationId": operation.endpoint.__name__,
+            "responses": {
+                str(int(operation.status)): {"description": operation.summary, "content": answer},
+                **{
+                    str(int(status)): {"description": status.phrase, "content": error}
+                    for status in operation.errors
+                },
+            },
+        }
+        parameters = [
+            {
+                "name": name.strip("{}"),
+                "in": "path",
+                "required": True,
+                "schema": {"type": "string"},
+            }
+            for name in operation.path.split("/")
+            if name.startswith("{")
+        ] + [
+            {
+                "name": name,
+                "in": "query",
+                "description": meaning,
+                "schema": {"type": "integer", "minimum": 0},
+            }
+            for name, meaning in operation.query.items()
+        ]
+        if parameters:
+            described["parameters"] = parameters
+        if operation.body is not None:
+            described["requestBody"] = {
+                "required": True,
+                "content": {"application/json": {"schema": schema_of[id(operation.body)]}},
+            }
+        paths.setdefault(operation.path, {})[operation.method.lower()] = described
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Naqala", "version": __version__, "license": {"name": "MIT"}},
+        "paths": paths,
+        "components": {"schemas": components},
+    }

@@ -1,0 +1,342 @@
+"""Every message of the wire, over sockets and HTTP, named by its direction.
+
+`ClientMessage` goes from a page to the server, `ServerMessage` the other way. Socket frames are one
+JSON object each, told apart by `type`; HTTP bodies are the same structs. The client's TypeScript
+types are generated from here (`client/generate.py`), docs/protocol.md tells how they are used.
+
+Places are indices of the board in sowing order (drawn in `rules/position.py`); moves are pit
+numbers from the mover's left, 0 is the swap; seats are 0 (moved first) and 1.
+"""
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+PROTOCOL_VERSION = 1
+"""Rises with every change that an older page would not understand; such a page reloads."""
+
+Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]+$", min_length=8, max_length=64)]
+SeatNumber = Annotated[int, Meta(ge=0, le=1)]
+Seq = Annotated[int, Meta(ge=0, le=2**31)]
+SideName = Literal["south", "north"]
+LevelName = Literal["easy", "medium", "hard"]
+ModeName = Literal["cpu", "local"]
+ReasonName = Literal[
+    "pits_empty",
+    "no_moves",
+    "repetition",
+    "majority",
+    "resignation",
+    "time",
+    "abandonment",
+    "aborted",
+]
+
+
+class Message(Struct, forbid_unknown_fields=True, frozen=True):
+    """What all structs of the wire share: unknown fields are refused."""
+
+
+# From the page to the server
+
+
+class Command(Message, frozen=True):
+    """What a seat asks for. `id` is new for every command and the same for every repeat of it."""
+
+    id: Id
+    seat: SeatNumber
+
+
+class BoardCommand(Command, frozen=True):
+    """A command on the board; `after` is the `BoardView.after` that it was made for."""
+
+    after: Seq
+
+
+class Sow(BoardCommand, frozen=True, tag="sow"):
+    """Sows a pit."""
+
+    pit: Annotated[int, Meta(ge=1, le=6)]
+
+
+class SwapSides(BoardCommand, frozen=True, tag="swap"):
+    """Takes the pie rule's offer."""
+
+
+class Undo(BoardCommand, frozen=True, tag="undo"):
+    """Takes back one's last move and what followed it."""
+
+
+class Resign(Command, frozen=True, tag="resign"):
+    """Gives the game to the other seat."""
+
+
+class Abort(Command, frozen=True, tag="abort"):
+    """Ends the game without a result."""
+
+
+class Pong(Message, frozen=True, tag="pong"):
+    """Answers a `Ping`."""
+
+    n: int
+
+
+GameCommand: TypeAlias = Sow | SwapSides | Undo | Resign | Abort
+ClientMessage: TypeAlias = GameCommand | Pong
+
+
+class NewGame(Message, frozen=True):
+    """Body of `POST /api/games`.
+
+    `level` and `seat` (the person's) belong to mode `cpu`. With `previous` the game continues that
+    one's room: it must be the room's newest; if it is not over it is aborted.
+    """
+
+    variant: Annotated[str, Meta(max_length=80)]
+    mode: ModeName
+    level: LevelName | None = None
+    seat: SeatNumber = 0
+    previous: Id | None = None
+
+
+# From the server to the page
+
+
+class TransferView(Message, frozen=True):
+    """All seeds of a pit going to a store, or off the board when `store` is null."""
+
+    pit: int
+    seeds: int
+    store: int | None
+
+
+class SowingView(Message, frozen=True):
+    """A move, step by step; `places` is the board when all is done."""
+
+    origin: int
+    visited: list[int]
+    captures: list[TransferView]
+    extra_turn: bool
+    sweep: list[TransferView]
+    places: list[int]
+
+
+class LegalMove(Message, frozen=True):
+    """A move that the reader may make now and what it would do; `sowing` is null for the swap."""
+
+    move: int
+    sowing: SowingView | None
+
+
+class OutcomeView(Message, frozen=True):
+    """How the game ended; `margin` is South's store minus North's; nobody has the `unscored`."""
+
+    winner: SideName | None
+    winner_seat: SeatNumber | None
+    reason: ReasonName
+    margin: int
+    stores: list[int]
+    unscored: int
+
+
+class BoardView(Message, frozen=True):
+    """Where the game stands now.
+
+    `seq` is the number of the last event, `after` that of the last one that changed the board.
+    `south_seat` is the seat that plays South (a swap changes it). `legal` is there only for a
+    reader who holds the seat to move. `last` is the last sowing, for its marks.
+    """
+
+    seq: Seq
+    after: Seq
+    places: list[int]
+    unscored: int
+    to_move: SideName
+    seat_to_move: SeatNumber | None
+    south_seat: SeatNumber
+    extra_turn: bool
+    forced_pit: int | None
+    is_swap_offered: bool
+    can_undo: bool
+    legal: list[LegalMove]
+    last: SowingView | None
+    outcome: OutcomeView | None
+
+
+class SeatView(Message, frozen=True):
+    """Who holds a seat; `level` is the CPU's."""
+
+    kind: Literal["human", "cpu"]
+    level: LevelName | None
+
+
+class PlyView(Message, frozen=True):
+    """One ply of the move list; `seeds` and `captured` are 0 for the swap."""
+
+    seat: SeatNumber
+    side: SideName
+    move: int
+    seeds: int
+    captured: int
+    extra_turn: bool
+
+
+class GameView(Message, frozen=True):
+    """A whole game as one reader sees it; `you` are the seats he holds."""
+
+    id: Id
+    variant: str
+    pits: int
+    seeds: int
+    mode: ModeName
+    seats: list[SeatView]
+    you: list[SeatNumber]
+    plies: list[PlyView]
+    board: BoardView
+
+
+class Started(Message, frozen=True, tag="started"):
+    """Event 1: the game began."""
+
+    seq: Seq
+    at_ms: int
+    variant: str
+    mode: ModeName
+    seats: list[SeatView]
+
+
+class Played(Message, frozen=True, tag="played"):
+    """A ply was made; `sowing` is null for the swap."""
+
+    seq: Seq
+    at_ms: int
+    ply: PlyView
+    sowing: SowingView | None
+
+
+class Undone(Message, frozen=True, tag="undone"):
+    """The last plies were taken back."""
+
+    seq: Seq
+    at_ms: int
+    seat: SeatNumber
+    plies: int
+
+
+class Ended(Message, frozen=True, tag="ended"):
+    """The game is over."""
+
+    seq: Seq
+    at_ms: int
+    outcome: OutcomeView
+
+
+EventView: TypeAlias = Started | Played | Undone | Ended
+
+
+class ErrorView(Message, frozen=True):
+    """What was wrong and what would be right, in English; `code` is for programs."""
+
+    code: str
+    message: str
+    detail: dict[str, Any]
+
+
+class ErrorBody(Message, frozen=True):
+    """Body of every HTTP answer that is an error."""
+
+    error: ErrorView
+
+
+class Hello(Message, frozen=True, tag="hello"):
+    """First message of every socket. A page that speaks an older protocol reloads.
+
+    The server sends a `Ping` every `heartbeat_ms`; a page that hears nothing for three of them
+    connects anew.
+    """
+
+    protocol: int
+    heartbeat_ms: int
+
+
+class Snapshot(Message, frozen=True, tag="snapshot"):
+    """The whole game: for a new reader, or one who missed too much."""
+
+    game: GameView
+
+
+class Events(Message, frozen=True, tag="events"):
+    """What happened since what the reader has seen, in order without gaps, and where it led."""
+
+    events: list[EventView]
+    board: BoardView
+
+
+class Accepted(Message, frozen=True, tag="accepted"):
+    """A command is stored; `seq` is its first event. A repeat gets the same answer."""
+
+    id: Id
+    seq: Seq
+
+
+class Rejected(Message, frozen=True, tag="rejected"):
+    """A command changed nothing. `game` comes with `stale`: what the sender missed.
+
+    `id` is null when the message could not be read at all.
+    """
+
+    id: str | None
+    error: ErrorView
+    game: GameView | None = None
+
+
+class Continued(Message, frozen=True, tag="continued"):
+    """The room has a newer game; whoever looks at this one moves on to it."""
+
+    game_id: Id
+
+
+class Ping(Message, frozen=True, tag="ping"):
+    """Asks for a `Pong` with the same number."""
+
+    n: int
+
+
+class Goodbye(Message, frozen=True, tag="goodbye"):
+    """The server stops; connect anew after `retry_ms` and a little chance."""
+
+    retry_ms: int
+
+
+ServerMessage: TypeAlias = (
+    Hello | Snapshot | Events | Accepted | Rejected | Continued | Ping | Goodbye
+)
+
+
+class CommandAnswer(Message, frozen=True):
+    """Answer of `POST /api/games/{id}/commands`: as `Accepted`, and where it led."""
+
+    id: Id
+    seq: Seq
+    events: list[EventView]
+    board: BoardView
+
+
+class VariantView(Message, frozen=True):
+    """A variant that the site offers."""
+
+    variant: str
+    game: Literal["kalah", "wari", "oware"]
+    pits: int
+    seeds: int
+    pie: bool
+    empty_capture: bool
+    end: Literal["either_row_empty", "mover_stuck"]
+    remainder: Literal["owner", "nobody", "emptier"]
+
+
+class Variants(Message, frozen=True):
+    """Answer of `GET /api/variants`: the plain games, and the options that Kalah takes."""
+
+    variants: list[VariantView]
+    options: list[str]

@@ -1,0 +1,149 @@
+"""Every setting of the site: a `NAQALA_*` variable and a flag each, the flag winning."""
+
+import argparse
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, dataclass, field, fields
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+
+class SettingsError(ValueError):
+    """A setting has a wrong value; the message names it and says what would be right."""
+
+
+def default_data() -> Path:
+    """Where data lies when nothing else is said: `$XDG_DATA_HOME/naqala`."""
+    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(base) / "naqala"
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or not int(text) <= 65535:
+        raise ValueError("a port is a number from 0 (any free one) to 65535")
+    return int(text)
+
+
+def _threads(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= 256:
+        raise ValueError("the number of threads is a number from 1 to 256")
+    return int(text)
+
+
+def _url(text: str) -> str:
+    parts = urlsplit(text)
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.path not in ("", "/"):
+        raise ValueError("write an address without a path, such as https://naqala.example")
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def _switch(text: str) -> bool:
+    if text not in ("on", "off"):
+        raise ValueError("write on or off")
+    return text == "on"
+
+
+def _choice(*choices: str) -> Callable[[str], str]:
+    def parse(text: str) -> str:
+        if text not in choices:
+            raise ValueError(f"write one of {', '.join(choices)}")
+        return text
+
+    return parse
+
+
+def _setting(parse: Callable[[str], Any], text: str, default: Any = MISSING, **more: Any) -> Any:
+    metadata = {"parse": parse, "help": text}
+    return field(default=default, metadata=metadata, **more)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """What an operator can choose. Values are checked when read, not here."""
+
+    host: str = _setting(str, "address to listen on", "127.0.0.1")
+    port: int = _setting(_port, "port to listen on, 0 for any free one", 8000)
+    data: Path = _setting(Path, "folder for all that is kept", default_factory=default_data)
+    open: bool = _setting(_switch, "whether to open a browser at the start: on or off", True)
+    public_url: str | None = _setting(
+        _url, "address under which players reach the site, when it is another one", None
+    )
+    engine_threads: int = _setting(
+        _threads,
+        "threads that think for the CPU; one core is left for the site",
+        default_factory=lambda: max(1, (os.cpu_count() or 1) - 1),
+    )
+    log_level: str = _setting(
+        _choice("debug", "info", "warning", "error"), "least level that is logged", "info"
+    )
+    log_format: str = _setting(_choice("text", "json"), "how logs are written", "text")
+
+    @property
+    def database_url(self) -> str:
+        """The SQLAlchemy address of the store."""
+        return f"sqlite:///{self.data / 'naqala.sqlite'}"
+
+    @property
+    def is_secure(self) -> bool:
+        """Whether players come over TLS, so that cookies may demand it."""
+        return (self.public_url or "").startswith("https:")
+
+
+def add_flags(parser: argparse.ArgumentParser) -> None:
+    """Adds a flag for every setting, with its variable in the help."""
+    for setting in fields(Settings):
+        flag = "--" + setting.name.replace("_", "-")
+        variable = variable_of(setting.name)
+        shown = "" if setting.default in (MISSING, None) else f"; default {_shown(setting.default)}"
+        text = f"{setting.metadata['help']} ({variable}{shown})"
+        if setting.metadata["parse"] is _switch:
+            parser.add_argument(
+                flag, dest=setting.name, action="store_const", const="on", help=text
+            )
+            no_flag = "--no-" + setting.name.replace("_", "-")
+            parser.add_argument(no_flag, dest=setting.name, action="store_const", const="off")
+        else:
+            parser.add_argument(flag, dest=setting.name, metavar="X", help=text)
+
+
+def variable_of(name: str) -> str:
+    """The environment variable of a setting."""
+    return f"NAQALA_{name.upper()}"
+
+
+def read_settings(flags: Mapping[str, Any], environ: Mapping[str, str]) -> Settings:
+    """Reads the settings from flags (by field name, None when absent) and variables.
+
+    Raises:
+        SettingsError: for a value that is wrong, or a `NAQALA_*` variable that does not exist.
+
+    """
+    known = {variable_of(setting.name) for setting in fields(Settings)}
+    # Read by the kernels' cache and by the test and build scripts.
+    known |= {"NAQALA_CACHE", "NAQALA_BROWSER", "NAQALA_SKIP_CLIENT"}
+    for variable in environ:
+        if variable.startswith("NAQALA_") and variable not in known:
+            raise SettingsError(
+                f"{variable} is not a setting; the settings are {', '.join(sorted(known))}"
+            )
+    values = {}
+    for setting in fields(Settings):
+        flag = flags.get(setting.name)
+        text = flag if flag is not None else environ.get(variable_of(setting.name))
+        if text is None:
+            continue
+        source = (
+            "--" + setting.name.replace("_", "-") if flag is not None else variable_of(setting.name)
+        )
+        try:
+            values[setting.name] = setting.metadata["parse"](text)
+        except ValueError as error:
+            raise SettingsError(f"{source}: {text!r} is wrong: {error}") from None
+    return Settings(**values)
+
+
+def _shown(value: Any) -> str:
+    return (
+        {True: "on", False: "off"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+    )

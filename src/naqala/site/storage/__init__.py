@@ -1,0 +1,28 @@
+"""Where the site keeps its data."""
+
+from naqala.site.storage.migrate import MigrationError, migrate
+from naqala.site.storage.store import (
+    CommandId,
+    CommandKey,
+    Conflict,
+    GameId,
+    Record,
+    RoomId,
+    Store,
+    StoredGame,
+)
+from naqala.site.storage.writer import StorageError
+
+__all__ = [
+    "CommandId",
+    "CommandKey",
+    "Conflict",
+    "GameId",
+    "MigrationError",
+    "Record",
+    "RoomId",
+    "StorageError",
+    "Store",
+    "StoredGame",
+    "migrate",
+]

@@ -1,0 +1,42 @@
+"""Brings a database to the newest schema."""
+
+import contextlib
+import sqlite3
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.util.exc import CommandError
+from sqlalchemy.exc import DatabaseError
+
+from naqala.site.storage.store import open_engine
+
+
+class MigrationError(Exception):
+    """The database cannot be used; the message says why."""
+
+
+def migrate(url: str) -> None:
+    """Creates the database or migrates it; does nothing when it is up to date.
+
+    Raises:
+        MigrationError: if it cannot be opened, or was written by a newer Naqala.
+
+    """
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    engine = open_engine(url)
+    try:
+        with engine.begin() as connection:
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+    except (DatabaseError, sqlite3.Error) as error:
+        raise MigrationError(f"the database {url} cannot be opened: {error}") from error
+    except CommandError as error:
+        raise MigrationError(
+            f"the database {url} is not of this version of Naqala ({error}): "
+            "it was probably written by a newer one"
+        ) from error
+    finally:
+        with contextlib.suppress(DatabaseError):
+            engine.dispose()

@@ -1,0 +1,262 @@
+"""What the site keeps: players, sessions, rooms, games and their events."""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NewType
+
+from anyio import to_thread
+from sqlalchemy import Connection, Engine, create_engine, event, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from naqala.play import Ended, Event, PlayerId, Started, Undone
+from naqala.site.storage.codec import decode, encode
+from naqala.site.storage.tables import GAME, GAME_EVENT, PLAYER, ROOM, SESSION
+from naqala.site.storage.writer import Writer
+
+GameId = NewType("GameId", str)
+RoomId = NewType("RoomId", str)
+CommandId = NewType("CommandId", str)
+
+
+class Conflict(Exception):
+    """Somebody else was first: an event with that `seq` exists, or the room has moved on."""
+
+
+@dataclass(frozen=True, slots=True)
+class CommandKey:
+    """Whose command it was ("" for the CPU), and its id: a game knows the pair once."""
+
+    player_id: str
+    command_id: CommandId
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """An event as stored; `command` stands with the first event of a command."""
+
+    seq: int
+    at_ms: int
+    event: Event
+    command: CommandKey | None
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """A game as stored; `newest_id` is the newest game of its room."""
+
+    game_id: GameId
+    room_id: RoomId
+    newest_id: GameId
+    records: list[Record]
+
+
+class Store:
+    """The store on SQLite: one writer thread, reads in worker threads."""
+
+    def __init__(self, url: str) -> None:
+        self._engine = open_engine(url)
+        self._reader = open_engine(url)
+        self._writer = Writer(self._engine)
+
+    def close(self) -> None:
+        """Writes what is waiting and lets the database go."""
+        self._writer.close()
+        self._engine.dispose()
+        self._reader.dispose()
+
+    async def create_player(self, player_id: PlayerId, token: str, at_ms: int) -> None:
+        """Keeps a new player and his first session."""
+
+        def operation(connection: Connection) -> None:
+            connection.execute(insert(PLAYER).values(id=player_id, created_ms=at_ms))
+            connection.execute(
+                insert(SESSION).values(
+                    token_hash=hash_token(token), player_id=player_id, created_ms=at_ms
+                )
+            )
+
+        await self._writer.write(operation)
+
+    async def find_player(self, token: str) -> PlayerId | None:
+        """The player whose session a token opens."""
+        query = select(SESSION.c.player_id).where(SESSION.c.token_hash == hash_token(token))
+
+        def read() -> PlayerId | None:
+            with self._reader.connect() as connection:
+                found = connection.execute(query).scalar_one_or_none()
+            return None if found is None else PlayerId(found)
+
+        return await to_thread.run_sync(read)
+
+    async def create_game(
+        self,
+        game_id: GameId,
+        started: Started,
+        room_id: RoomId,
+        creator_id: PlayerId,
+        previous: GameId | None,
+        at_ms: int,
+    ) -> None:
+        """Keeps a new game: in a new room, or as the next one of `previous`'s room.
+
+        Raises:
+            Conflict: if `previous` is not the newest game of the room.
+
+        """
+
+        def operation(connection: Connection) -> None:
+            if previous is None:
+                connection.execute(
+                    insert(ROOM).values(
+                        id=room_id, creator_id=creator_id, game_id=game_id, renewed_ms=at_ms
+                    )
+                )
+            else:
+                renewed = connection.execute(
+                    update(ROOM)
+                    .where(ROOM.c.id == room_id, ROOM.c.game_id == previous)
+                    .values(game_id=game_id, renewed_ms=at_ms)
+                )
+                if renewed.rowcount == 0:
+                    raise Conflict(f"{previous} is not the newest game of its room")
+            connection.execute(
+                insert(GAME).values(
+                    id=game_id,
+                    room_id=room_id,
+                    variant=str(started.variant),
+                    mode=started.mode.value,
+                    created_ms=at_ms,
+                )
+            )
+            _insert_events(connection, game_id, [Record(1, at_ms, started, None)])
+
+        await self._writer.write(operation)
+
+    async def append(self, game_id: GameId, records: Sequence[Record]) -> None:
+        """Keeps the next events of a game.
+
+        Raises:
+            Conflict: if a `seq` is taken or the command is known.
+
+        """
+
+        def operation(connection: Connection) -> None:
+            try:
+                _insert_events(connection, game_id, records)
+            except IntegrityError as error:
+                raise Conflict(f"events of {game_id} exist already") from error
+            _summarise(connection, game_id, records)
+
+        await self._writer.write(operation)
+
+    async def load(self, game_id: GameId) -> StoredGame | None:
+        """A game with all its events, or None."""
+        head = (
+            select(GAME.c.room_id, ROOM.c.game_id)
+            .join(ROOM, ROOM.c.id == GAME.c.room_id)
+            .where(GAME.c.id == game_id)
+        )
+        tail = select(GAME_EVENT).where(GAME_EVENT.c.game_id == game_id).order_by(GAME_EVENT.c.seq)
+
+        def read() -> StoredGame | None:
+            with self._reader.connect() as connection:
+                found = connection.execute(head).one_or_none()
+                if found is None:
+                    return None
+                rows = connection.execute(tail).all()
+            records = []
+            for row in rows:
+                command = (
+                    None
+                    if row.command_id is None
+                    else CommandKey(row.player_id, CommandId(row.command_id))
+                )
+                records.append(Record(row.seq, row.at_ms, decode(row.kind, row.body), command))
+            return StoredGame(game_id, RoomId(found[0]), GameId(found[1]), records)
+
+        return await to_thread.run_sync(read)
+
+    async def newest_game(self, player_id: PlayerId) -> GameId | None:
+        """The newest game of the room that a player renewed last."""
+        query = (
+            select(ROOM.c.game_id)
+            .where(ROOM.c.creator_id == player_id)
+            .order_by(ROOM.c.renewed_ms.desc())
+            .limit(1)
+        )
+
+        def read() -> GameId | None:
+            with self._reader.connect() as connection:
+                found = connection.execute(query).scalar_one_or_none()
+            return None if found is None else GameId(found)
+
+        return await to_thread.run_sync(read)
+
+    async def check(self) -> None:
+        """Goes through the writer and its commit; raises what goes wrong there."""
+        await self._writer.write(lambda connection: connection.execute(select(1)).scalar_one())
+
+
+def hash_token(token: str) -> bytes:
+    """What is stored of a session token: it has 256 random bits, so one round of SHA-256 does."""
+    return hashlib.sha256(token.encode()).digest()
+
+
+def open_engine(url: str) -> Engine:
+    """An SQLAlchemy engine whose transactions are real ones.
+
+    Python's sqlite3 begins and commits by itself unless told not to, which breaks SAVEPOINT.
+    """
+    engine = create_engine(url)
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: object, _record: object) -> None:
+        connection.isolation_level = None  # type: ignore[attr-defined]
+        cursor = connection.cursor()  # type: ignore[attr-defined]
+        cursor.execute("PRAGMA journal_mode = WAL")
+        # FULL: what was acknowledged survives a power cut, not only a crash of the process.
+        cursor.execute("PRAGMA synchronous = FULL")
+        cursor.execute("PRAGMA foreign_keys = ON")
+        cursor.execute("PRAGMA busy_timeout = 5000")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN")
+
+    return engine
+
+
+def _insert_events(connection: Connection, game_id: GameId, records: Sequence[Record]) -> None:
+    rows = []
+    for record in records:
+        kind, body = encode(record.event)
+        command = record.command
+        rows.append(
+            {
+                "game_id": game_id,
+                "seq": record.seq,
+                "at_ms": record.at_ms,
+                "kind": kind,
+                "body": body,
+                "player_id": None if command is None else command.player_id,
+                "command_id": None if command is None else command.command_id,
+            }
+        )
+    connection.execute(insert(GAME_EVENT), rows)
+
+
+def _summarise(connection: Connection, game_id: GameId, records: Sequence[Record]) -> None:
+    """Brings the game's row up to date with its events."""
+    for record in records:
+        if isinstance(record.event, Ended):
+            values: dict[str, int | str | None] = {
+                "ended_ms": record.at_ms,
+                "reason": record.event.outcome.reason.value,
+            }
+        elif isinstance(record.event, Undone):
+            values = {"ended_ms": None, "reason": None}
+        else:
+            continue
+        connection.execute(update(GAME).where(GAME.c.id == game_id).values(values))

@@ -1,0 +1,79 @@
+"""The tables of the store. Times are milliseconds since 1970, ids are text."""
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+METADATA = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+PLAYER = Table(
+    "player",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("created_ms", BigInteger, nullable=False),
+)
+
+# What a browser holds is a random token; only its SHA-256 is here.
+SESSION = Table(
+    "session",
+    METADATA,
+    Column("token_hash", LargeBinary, primary_key=True),
+    Column("player_id", Text, ForeignKey("player.id"), nullable=False),
+    Column("created_ms", BigInteger, nullable=False),
+    Index(None, "player_id"),
+)
+
+# A row of games one after the other; `game_id` is the newest, since `renewed_ms`.
+ROOM = Table(
+    "room",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("creator_id", Text, ForeignKey("player.id"), nullable=False),
+    Column("game_id", Text, nullable=False),
+    Column("renewed_ms", BigInteger, nullable=False),
+    Index(None, "creator_id", "renewed_ms"),
+)
+
+# A summary of each game, for finding it; the truth is in its events.
+GAME = Table(
+    "game",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("room_id", Text, ForeignKey("room.id"), nullable=False),
+    Column("variant", Text, nullable=False),
+    Column("mode", Text, nullable=False),
+    Column("created_ms", BigInteger, nullable=False),
+    Column("ended_ms", BigInteger),
+    Column("reason", Text),
+    Index(None, "room_id"),
+)
+
+# `player_id` and `command_id` stand with the first event of a command, so that it counts once.
+GAME_EVENT = Table(
+    "game_event",
+    METADATA,
+    Column("game_id", Text, ForeignKey("game.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("at_ms", BigInteger, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("body", Text, nullable=False),
+    Column("player_id", Text),
+    Column("command_id", Text),
+    UniqueConstraint("game_id", "player_id", "command_id"),
+)

@@ -1,0 +1,108 @@
+"""One thread that writes to the database, many operations to a commit.
+
+A commit waits for the disk, so all operations that have come meanwhile share the next one. Each
+is a SAVEPOINT of its group: when one fails, that one alone is rolled back.
+"""
+
+import asyncio
+import queue
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from sqlalchemy import Connection, Engine
+
+T = TypeVar("T")
+
+GROUP_LIMIT = 256
+"""Most operations of one commit."""
+
+
+class StorageError(Exception):
+    """The database could not store: nothing of the operation was kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Task(Generic[T]):
+    operation: Callable[[Connection], T]
+    loop: asyncio.AbstractEventLoop
+    future: "asyncio.Future[T]"
+
+
+class Writer:
+    """Runs operations on one connection in one thread."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._tasks: queue.SimpleQueue[_Task[Any] | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
+        self._thread.start()
+
+    async def write(self, operation: Callable[[Connection], T]) -> T:
+        """Runs an operation; returns its result once it is committed.
+
+        Raises:
+            StorageError: if the commit fails; whatever the operation raises, if it fails alone.
+
+        """
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[T] = loop.create_future()
+        self._tasks.put(_Task(operation, loop, future))
+        return await future
+
+    def close(self) -> None:
+        """Writes what is waiting, then ends the thread."""
+        self._tasks.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        while (first := self._tasks.get()) is not None:
+            group, is_last = self._group(first)
+            self._write_group(group)
+            if is_last:
+                return
+
+    def _group(self, first: _Task[Any]) -> tuple[list[_Task[Any]], bool]:
+        group = [first]
+        while len(group) < GROUP_LIMIT:
+            try:
+                task = self._tasks.get_nowait()
+            except queue.Empty:
+                break
+            if task is None:
+                return group, True
+            group.append(task)
+        return group, False
+
+    def _write_group(self, group: list[_Task[Any]]) -> None:
+        answers: list[tuple[_Task[Any], Any, BaseException | None]] = []
+        try:
+            with self._engine.begin() as connection:
+                for task in group:
+                    try:
+                        with connection.begin_nested():
+                            result = task.operation(connection)
+                    except Exception as error:
+                        answers.append((task, None, error))
+                    else:
+                        answers.append((task, result, None))
+        except Exception as error:
+            reason = StorageError(f"the database could not commit: {error}")
+            reason.__cause__ = error
+            answers = [(task, None, reason) for task in group]
+        for loop in {task.loop for task in group}:
+            mine = [answer for answer in answers if answer[0].loop is loop]
+            # A loop that has closed meanwhile has nobody left to answer.
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(_answer, mine)
+
+
+def _answer(answers: list[tuple[_Task[Any], Any, BaseException | None]]) -> None:
+    for task, result, error in answers:
+        if task.future.done():  # whoever asked has gone
+            continue
+        if error is None:
+            task.future.set_result(result)
+        else:
+            task.future.set_exception(error)

@@ -1,0 +1,172 @@
+"""What a reader sees of a game: states and events as messages of the wire."""
+
+from collections.abc import Sequence
+
+from naqala.play import (
+    Ended,
+    GameState,
+    Human,
+    Played,
+    PlayerId,
+    Seat,
+    Sitter,
+    Started,
+    Undone,
+    evolve,
+    plies_to_undo,
+)
+from naqala.rules import SWAP, Line, Outcome, Reason, Side, Sowing, Transfer
+from naqala.site import protocol
+from naqala.site.storage import GameId, Record
+
+_SIDE_NAMES: dict[Side, protocol.SideName] = {Side.SOUTH: "south", Side.NORTH: "north"}
+
+
+def game_view(game_id: GameId, state: GameState, reader: PlayerId | None) -> protocol.GameView:
+    """The whole game as a reader sees it; None is a reader who holds no seat."""
+    seats = held_seats(state, reader)
+    variant = state.line.start.variant
+    return protocol.GameView(
+        id=game_id,
+        variant=str(variant),
+        pits=variant.pits,
+        seeds=variant.seeds,
+        mode=state.mode.value,
+        seats=[_seat_view(sitter) for sitter in state.sitters],
+        you=list(seats),
+        plies=_ply_views(state),
+        board=board_view(state, seats, legal_moves(state.line)),
+    )
+
+
+def held_seats(state: GameState, reader: PlayerId | None) -> tuple[Seat, ...]:
+    """The seats that a reader holds."""
+    return () if reader is None else state.seats_of(Human(reader))
+
+
+def board_view(
+    state: GameState, seats: Sequence[Seat], legal: list[protocol.LegalMove]
+) -> protocol.BoardView:
+    """Where the game stands, for a reader who holds `seats`; `legal` is shown to the mover only."""
+    position = state.position
+    last = state.line.last
+    seat_to_move = state.seat_to_move
+    ended_by_player = state.outcome is not None and state.outcome.reason in (
+        Reason.RESIGNATION,
+        Reason.ABORTED,
+    )
+    return protocol.BoardView(
+        seq=state.seq,
+        after=state.board_seq,
+        places=list(position.board),
+        unscored=position.unscored,
+        to_move=_SIDE_NAMES[position.to_move],
+        seat_to_move=seat_to_move,
+        south_seat=state.seat_of(Side.SOUTH),
+        extra_turn=last is not None and last.extra_turn and not state.is_over,
+        forced_pit=position.forced_pit,
+        is_swap_offered=position.is_swap_offered and not state.is_over,
+        can_undo=bool(seats) and not ended_by_player and plies_to_undo(state) > 0,
+        legal=legal if seat_to_move in seats else [],
+        last=None if last is None else sowing_view(last),
+        outcome=None if state.outcome is None else _outcome_view(state, state.outcome),
+    )
+
+
+def legal_moves(line: Line) -> list[protocol.LegalMove]:
+    """Every legal move with what it would do."""
+    return [
+        protocol.LegalMove(move, None if move == SWAP else sowing_view(line.sow(move)))
+        for move in line.position.legal_moves()
+    ]
+
+
+def event_views(before: GameState | None, records: Sequence[Record]) -> list[protocol.EventView]:
+    """Events as messages; `before` is the state that they happened to, None for the first."""
+    views: list[protocol.EventView] = []
+    state = before
+    for record in records:
+        after = evolve(state, record.event)
+        views.append(_event_view(state, after, record))
+        state = after
+    return views
+
+
+def _event_view(before: GameState | None, after: GameState, record: Record) -> protocol.EventView:
+    event, seq, at_ms = record.event, record.seq, record.at_ms
+    if isinstance(event, Started) or before is None:
+        return protocol.Started(
+            seq=seq,
+            at_ms=at_ms,
+            variant=str(after.line.start.variant),
+            mode=after.mode.value,
+            seats=[_seat_view(sitter) for sitter in after.sitters],
+        )
+    match event:
+        case Played():
+            sowing = after.line.last
+            return protocol.Played(
+                seq=seq,
+                at_ms=at_ms,
+                ply=_ply_view(event.seat, before.position.to_move, event.move, sowing),
+                sowing=None if sowing is None else sowing_view(sowing),
+            )
+        case Undone():
+            return protocol.Undone(seq=seq, at_ms=at_ms, seat=event.seat, plies=event.plies)
+        case Ended():
+            return protocol.Ended(seq=seq, at_ms=at_ms, outcome=_outcome_view(after, event.outcome))
+
+
+def sowing_view(sowing: Sowing) -> protocol.SowingView:
+    """A sowing as a message."""
+    return protocol.SowingView(
+        origin=sowing.origin,
+        visited=list(sowing.visited),
+        captures=[_transfer_view(transfer) for transfer in sowing.captures],
+        extra_turn=sowing.extra_turn,
+        sweep=[_transfer_view(transfer) for transfer in sowing.sweep],
+        places=list(sowing.after.board),
+    )
+
+
+def _transfer_view(transfer: Transfer) -> protocol.TransferView:
+    return protocol.TransferView(transfer.pit, transfer.seeds, transfer.store)
+
+
+def _seat_view(sitter: Sitter) -> protocol.SeatView:
+    if isinstance(sitter, Human):
+        return protocol.SeatView("human", None)
+    return protocol.SeatView("cpu", sitter.level)  # type: ignore[arg-type]
+
+
+def _outcome_view(state: GameState, outcome: Outcome) -> protocol.OutcomeView:
+    winner = outcome.winner
+    return protocol.OutcomeView(
+        winner=None if winner is None else _SIDE_NAMES[winner],
+        winner_seat=None if winner is None else state.seat_of(winner),
+        reason=outcome.reason.value,
+        margin=outcome.margin,
+        stores=list(outcome.stores),
+        unscored=state.position.unscored,
+    )
+
+
+def _ply_view(seat: Seat, side: Side, move: int, sowing: Sowing | None) -> protocol.PlyView:
+    return protocol.PlyView(
+        seat=seat,
+        side=_SIDE_NAMES[side],
+        move=move,
+        seeds=0 if sowing is None else len(sowing.visited),
+        captured=0 if sowing is None else sowing.captured,
+        extra_turn=sowing is not None and sowing.extra_turn,
+    )
+
+
+def _ply_views(state: GameState) -> list[protocol.PlyView]:
+    views = []
+    line = Line.begin(state.line.start)
+    for seat, move in zip(state.ply_seats, state.line.moves, strict=True):
+        side = line.position.to_move
+        line = line.play(move)
+        views.append(_ply_view(seat, side, move, line.last))
+    return views

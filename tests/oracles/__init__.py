@@ -1,0 +1,1 @@
+"""Second implementations that the product is compared with."""

@@ -1,0 +1,120 @@
+from random import Random
+
+import pytest
+from hypothesis import given
+
+from naqala.rules import Game, IllegalMove, Line, Position, Reason, Variant
+from tests.rules.boards import at
+from tests.rules.strategies import OWARE, WARI, kalah_variants, lines, random_plies
+
+
+def test_a_line_begins_without_moves() -> None:
+    start = Position.start(Variant())
+    line = Line.begin(start)
+    assert (line.start, line.moves, line.position, line.outcome) == (start, (), start, None)
+
+
+def test_playing_leaves_the_earlier_line_as_it_was() -> None:
+    line = Line.begin(Position.start(Variant()))
+    longer = line.play(3).play(1)
+    assert longer.moves == (3, 1)
+    assert line.moves == ()
+    assert line.position == Position.start(Variant())
+
+
+def test_the_first_move_that_the_rules_do_not_allow_is_named() -> None:
+    with pytest.raises(IllegalMove) as error:
+        Line.of(Position.start(Variant()), (3, 3, 1))
+    assert error.value.move == 3
+    assert error.value.position == Position.start(Variant()).play(3)
+
+
+@given(lines())
+def test_taking_back_gives_each_earlier_line(line: Line) -> None:
+    earlier = Line.begin(line.start)
+    history = [earlier]
+    for move in line.moves:
+        earlier = earlier.play(move)
+        history.append(earlier)
+    for plies, expected in enumerate(reversed(history)):
+        back = line.take_back(plies)
+        assert back == expected
+        assert back.position.reason is expected.position.reason
+
+
+@pytest.mark.parametrize("plies", [-1, 3])
+def test_more_plies_than_were_played_cannot_be_taken_back(plies: int) -> None:
+    line = Line.of(Position.start(Variant()), (3, 1))
+    with pytest.raises(ValueError, match=f"cannot take back {plies} of 2 plies"):
+        line.take_back(plies)
+
+
+@given(lines(kalah_variants))
+def test_kalah_needs_no_keys(line: Line) -> None:
+    assert line.keys == ()
+
+
+@pytest.mark.parametrize("variant", [WARI, OWARE], ids=str)
+def test_keys_are_those_since_the_last_capture_the_present_one_last(variant: Variant) -> None:
+    rng = Random(7)
+    captures = 0
+    for _ in range(20):
+        before = Line.begin(Position.start(variant))
+        assert before.keys == (before.position.repetition_key,)
+        for line in random_plies(before, rng):
+            if line.outcome is not None:
+                break
+            key = line.position.repetition_key
+            if before.position.sow(line.moves[-1]).captures:
+                captures += 1
+                assert line.keys == (key,)
+            else:
+                assert line.keys == (*before.keys, key)
+            before = line
+    assert captures > 20
+
+
+@pytest.mark.parametrize("variant", [WARI, OWARE], ids=str)
+def test_random_games_end_by_repetition_the_second_time_a_position_comes(variant: Variant) -> None:
+    rng = Random(11)
+    repetitions = 0
+    for _ in range(60):
+        *_, last = random_plies(Line.begin(Position.start(variant)), rng)
+        assert last.outcome is not None
+        before = last.take_back()
+        assert len(set(before.keys)) == len(before.keys)
+        repeated = before.position.play(last.moves[-1])
+        if last.outcome.reason is Reason.REPETITION:
+            repetitions += 1
+            assert not repeated.is_over
+            assert repeated.repetition_key in before.keys
+            assert last.keys == (*before.keys, repeated.repetition_key)
+            south, north = repeated.stores
+            assert last.position.stores == (
+                south + sum(repeated.board[:6]),
+                north + sum(repeated.board[7:13]),
+            )
+        else:
+            assert repeated == last.position
+    assert repetitions > 0
+
+
+def test_the_repetition_that_a_line_knows_is_not_known_to_the_position() -> None:
+    line = Line.begin(at("1,0,0,0,0,0/1,0,0,0,0,0 20,20 S", "wari"))
+    *_, last = random_plies(line, Random(1))
+    assert last.outcome is not None
+    assert last.position.is_over
+    assert last.start.variant.game is Game.WARI
+
+
+def test_a_set_up_position_counts_as_the_first_time() -> None:
+    # Two lone seeds that walk round: the first position to come again is the one set up.
+    start = at("1,0,0,0,0,0/1,0,0,0,0,0 23,23 S", "oware")
+    line = Line.begin(start)
+    assert line.keys == (start.repetition_key,)
+
+
+def test_a_finished_line_takes_no_move() -> None:
+    line = Line.begin(at("0,0,0,0,0,0/0,0,0,0,0,0 24,24 S"))
+    with pytest.raises(IllegalMove, match="the game is over"):
+        line.play(1)
