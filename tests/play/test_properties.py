@@ -1,0 +1,226 @@
+"""What holds for every game, whoever sends what in which order."""
+
+from dataclasses import dataclass, field
+
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
+from naqala.play import (
+    FIRST,
+    SECOND,
+    Abort,
+    Command,
+    Context,
+    Cpu,
+    Event,
+    GameState,
+    Human,
+    Mode,
+    Played,
+    PlayerId,
+    Rejection,
+    Resign,
+    Sitter,
+    Sow,
+    Started,
+    SwapSides,
+    Undo,
+    decide,
+    evolve,
+    fold,
+)
+from naqala.rules import SWAP, Line, Position, Variant
+
+ANA = Human(PlayerId("ana"))
+BETO = Human(PlayerId("beto"))
+CPU = Cpu("hard")
+
+VARIANTS = st.sampled_from(
+    [
+        Variant.parse(text)
+        for text in (
+            "kalah",
+            "kalah(6,3)+pie",
+            "kalah(3,2)+pie+by-turns",
+            "kalah(2,1)",
+            "kalah(4,3)+empty-capture+leave-rest",
+            "kalah(1,3)+rest-to-emptier",
+            "wari",
+            "oware",
+        )
+    ]
+)
+SEATS = st.sampled_from([FIRST, SECOND])
+
+
+@st.composite
+def starts(draw: st.DrawFn) -> Started:
+    mode = draw(st.sampled_from(Mode))
+    chairs: dict[Mode, list[tuple[Sitter, Sitter]]] = {
+        Mode.CPU: [(ANA, CPU), (CPU, ANA)],
+        Mode.LOCAL: [(ANA, ANA)],
+    }
+    return Started(draw(VARIANTS), mode, draw(st.sampled_from(chairs[mode])))
+
+
+@dataclass
+class Earlier:
+    """A state that was, and the commands that were accepted in it."""
+
+    state: GameState
+    accepted: list[Command] = field(default_factory=list)
+
+
+class Game(RuleBasedStateMachine):
+    """A game to which people, the CPU and strangers send whatever they like."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.events: list[Event] = []
+        self.state: GameState | None = None
+        self.history: list[Earlier] = []
+
+    @precondition(lambda self: self.state is None)
+    @rule(started=starts())
+    def begin(self, started: Started) -> None:
+        self.events = [started]
+        self.state = fold(self.events)
+        self.history = [Earlier(self.state)]
+
+    def send(self, command: Command, actor: Sitter) -> bool:
+        assert self.state is not None
+        before = self.state
+        decision = decide(before, command, Context(actor))
+        if isinstance(decision, Rejection):
+            assert decision.message
+            return False
+        assert before.sitters[command.seat] == actor
+        for event in decision:
+            self.state = evolve(self.state, event)
+        self.events += decision
+        self.history[-1].accepted.append(command)
+        self.history.append(Earlier(self.state))
+        return True
+
+    @precondition(lambda self: self.state is not None and not self.state.is_over)
+    @rule(choice=st.integers(0, 6))
+    def play_legally(self, choice: int) -> None:
+        assert self.state is not None
+        seat = self.state.seat_to_move
+        assert seat is not None
+        moves = self.state.position.legal_moves()
+        move = moves[choice % len(moves)]
+        after = self.state.board_seq
+        command: Command = SwapSides(seat, after) if move == SWAP else Sow(seat, after, move)
+        assert self.send(command, self.state.sitters[seat])
+
+    @precondition(lambda self: self.state is not None)
+    @rule(
+        actor=st.sampled_from([ANA, BETO, CPU]),
+        seat=SEATS,
+        pit=st.integers(1, 8),
+        back=st.integers(-1, 3),
+        kind=st.sampled_from(["sow", "swap", "undo"]),
+    )
+    def send_anything(self, actor: Sitter, seat: int, pit: int, back: int, kind: str) -> None:
+        assert self.state is not None
+        after = self.state.board_seq - back
+        command: Command
+        if kind == "sow":
+            command = Sow(seat, after, pit)
+        else:
+            command = SwapSides(seat, after) if kind == "swap" else Undo(seat, after)
+        if self.send(command, actor):
+            assert back == 0
+
+    @precondition(lambda self: self.state is not None and len(self.events) > 4)
+    @rule(actor=st.sampled_from([ANA, BETO]), seat=SEATS, aborts=st.booleans())
+    def give_up(self, actor: Sitter, seat: int, aborts: bool) -> None:
+        self.send(Abort(seat) if aborts else Resign(seat), actor)
+
+    @precondition(lambda self: self.state is not None)
+    @rule(seat=SEATS)
+    def undo_then_replay(self, seat: int) -> None:
+        """Undo and replay give the same position and the same player to move."""
+        assert self.state is not None
+        before = self.state
+        if not self.send(Undo(seat, before.board_seq), ANA):
+            return
+        undone = self.state
+        plies = len(before.line.moves) - len(undone.line.moves)
+        assert plies >= 1
+        assert undone.seat_to_move == before.ply_seats[-plies]
+        replayed = undone
+        for move in before.line.moves[-plies:]:
+            mover = replayed.seat_to_move
+            assert mover is not None
+            replayed = evolve(replayed, Played(mover, move))
+        assert replayed.line == before.line
+        assert replayed.ply_seats == before.ply_seats
+        assert replayed.position.to_move == before.position.to_move
+
+    @precondition(lambda self: len(self.history) > 1)
+    @rule(data=st.data())
+    def repeat_what_was_accepted(self, data: st.DataObject) -> None:
+        """A board command that was accepted once is never accepted again: its `after` is gone."""
+        assert self.state is not None
+        accepted = [command for earlier in self.history for command in earlier.accepted]
+        command = data.draw(st.sampled_from(accepted))
+        if isinstance(command, Sow | SwapSides | Undo):
+            actor = self.state.sitters[command.seat]
+            assert isinstance(decide(self.state, command, Context(actor)), Rejection)
+
+    @invariant()
+    def folding_the_history_gives_the_live_state(self) -> None:
+        if self.state is not None:
+            assert fold(self.events) == self.state
+            assert self.state.seq == len(self.events)
+
+    @invariant()
+    def the_line_replays_to_the_position(self) -> None:
+        if self.state is not None:
+            line = Line.of(self.state.line.start, self.state.line.moves)
+            assert line.position == self.state.position
+            assert len(self.state.ply_seats) == len(line.moves)
+
+    @invariant()
+    def board_seq_never_goes_down(self) -> None:
+        seqs = [earlier.state.board_seq for earlier in self.history]
+        assert seqs == sorted(seqs)
+
+    @invariant()
+    def seeds_add_up(self) -> None:
+        if self.state is not None:
+            position = self.state.position
+            assert position.total == position.variant.total
+
+    @invariant()
+    def a_game_that_the_rules_end_has_their_outcome(self) -> None:
+        if self.state is not None and self.state.position.is_over:
+            assert self.state.outcome is not None
+
+
+TestGame = Game.TestCase
+
+
+@given(starts(), st.lists(st.integers(0, 6), max_size=60))
+def test_seats_alternate_with_the_side_to_move_through_chains_and_swaps(
+    started: Started, choices: list[int]
+) -> None:
+    state = fold([started])
+    for choice in choices:
+        moves = state.position.legal_moves()
+        if state.is_over or not moves:
+            break
+        seat = state.seat_to_move
+        assert seat is not None
+        assert state.side_of(seat) is state.position.to_move
+        move = moves[choice % len(moves)]
+        after = state.board_seq
+        command: Command = SwapSides(seat, after) if move == SWAP else Sow(seat, after, move)
+        decision = decide(state, command, Context(state.sitters[seat]))
+        assert isinstance(decision, list)
+        for event in decision:
+            state = evolve(state, event)
+    assert Position.start(started.variant) == state.line.start
