@@ -79,7 +79,7 @@ export interface LegalMove {
   readonly sowing: SowingView | null;
 }
 
-/** How the game ended; `margin` is South's store minus North's, `unscored` seeds are nobody's. */
+/** How the game ended; `margin` is South's store minus North's; nobody has the `unscored`. */
 export interface OutcomeView {
   readonly winner: "north" | "south" | null;
   readonly winner_seat: number | null;

@@ -156,7 +156,7 @@ async def _read(request: Request, kind: Any) -> Any:
 
 def _whole_number(request: Request, name: str) -> int:
     text = request.query_params.get(name, "0")
-    if not text.isdecimal() or len(text) > 9:
+    if not (text.isascii() and text.isdecimal()) or len(text) > 9:
         raise errors.ApiError(
             HTTPStatus.BAD_REQUEST,
             "invalid_message",

@@ -7,10 +7,10 @@ to read the store.
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TypeAlias
 
-from naqala.play import GameState, Seat
+from naqala.play import GameState
 from naqala.site import protocol
 from naqala.site.storage import GameId
 
@@ -33,16 +33,13 @@ class Renewed:
 
 Notice: TypeAlias = Appended | Renewed
 Listener: TypeAlias = Callable[[Notice], None]
-Seats: TypeAlias = tuple[Seat, ...]
 
 
-@dataclass(slots=True)
 class Bus:
     """Listeners by game. They are called at once, in the order of the events, and must not wait."""
 
-    _listeners: defaultdict[GameId, list[Listener]] = field(
-        default_factory=lambda: defaultdict(list)
-    )
+    def __init__(self) -> None:
+        self._listeners: defaultdict[GameId, list[Listener]] = defaultdict(list)
 
     @contextmanager
     def listen(self, game_id: GameId, listener: Listener) -> Iterator[None]:

@@ -1,8 +1,8 @@
 """One page watching, and perhaps playing, one game over a socket."""
 
-import asyncio
 import time
 
+import anyio
 import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -69,14 +69,10 @@ class _Page:
             # No await between listening and catching up: no event falls in between.
             self._catch_up(game, seen)
             self._services.cpu.consider(game)
-            reading = asyncio.create_task(self._read(), name=f"read-{self._game_id}")
-            writing = asyncio.create_task(self._write(), name=f"write-{self._game_id}")
-            await asyncio.wait((reading, writing), return_when=asyncio.FIRST_COMPLETED)
-            reading.cancel()
-            writing.cancel()
-            for result in await asyncio.gather(reading, writing, return_exceptions=True):
-                if isinstance(result, Exception):
-                    _log.error("socket failed", game_id=self._game_id, exc_info=result)
+            async with anyio.create_task_group() as tasks:
+                tasks.start_soon(self._write, tasks.cancel_scope)
+                await self._read()
+                tasks.cancel_scope.cancel()
 
     def _on_notice(self, notice: Notice) -> None:
         if isinstance(notice, Appended):
@@ -113,8 +109,8 @@ class _Page:
                 self._outbox.close(CLOSE_POLICY)
                 break
             await self._receive(frame)
-        # The writer closes the socket, which ends `serve`.
-        await asyncio.Event().wait()
+        # The writer closes the socket and ends the page.
+        await anyio.sleep_forever()
 
     async def _receive(self, frame: str) -> None:
         try:
@@ -146,15 +142,15 @@ class _Page:
             raise errors.not_stored() from None
         return protocol.Accepted(message.id, executed.seq)
 
-    async def _write(self) -> None:
-        """Sends what waits and, from time to time, a ping; closes the socket in the end."""
+    async def _write(self, page: anyio.CancelScope) -> None:
+        """Sends what waits and, from time to time, a ping; in the end it closes the page."""
         ping_at_s = time.monotonic() + HEARTBEAT_S
         try:
             while True:
-                try:
-                    async with asyncio.timeout(ping_at_s - time.monotonic()):
-                        frame = await self._outbox.get()
-                except TimeoutError:
+                frame = None
+                with anyio.move_on_after(ping_at_s - time.monotonic()):
+                    frame = await self._outbox.get()
+                if frame is None:
                     ping_at_s += HEARTBEAT_S
                     self._ping()
                 else:
@@ -162,8 +158,9 @@ class _Page:
         except OutboxClosed as closed:
             await self._socket.close(closed.code)
         except (WebSocketDisconnect, RuntimeError, OSError):
-            # Starlette raises RuntimeError for a socket that has gone while we were sending.
-            return
+            # Starlette raises RuntimeError for a socket that went while we were sending.
+            pass
+        page.cancel()
 
     def _ping(self) -> None:
         if self._pings - self._pongs >= MOST_UNANSWERED_PINGS:

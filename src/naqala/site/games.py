@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import TypeAlias
 
+import anyio
 import structlog
 
 from naqala.play import (
@@ -175,22 +176,30 @@ class Games:
         """
         game = await self.get(game_id)
         key = CommandKey(actor.player_id if isinstance(actor, Human) else "", command_id)
-        async with game.lock:
-            for _ in range(MOST_TRIES):
-                if key in game.answers:
-                    return Executed(game.answers[key], is_repeat=True)
-                decision = decide(game.state, command, Context(actor))
-                if isinstance(decision, Rejection):
-                    raise errors.of_rejection(decision)
-                try:
-                    return await self._append(game, decision, key)
-                except Conflict:
-                    _log.info("conflict", game_id=game_id)
-                    await self._reload(game)
-                except BaseException:
-                    # Perhaps stored, perhaps not: only the store knows what is true now.
-                    self._live.pop(game.game_id, None)
-                    raise
+        # Shielded: a sender who goes now must not keep the others from hearing what was stored.
+        with anyio.CancelScope(shield=True):
+            async with game.lock:
+                executed = await self._execute(game, command, actor, key)
+        return executed
+
+    async def _execute(
+        self, game: LiveGame, command: Command, actor: Sitter, key: CommandKey
+    ) -> Executed:
+        for _ in range(MOST_TRIES):
+            if key in game.answers:
+                return Executed(game.answers[key], is_repeat=True)
+            decision = decide(game.state, command, Context(actor))
+            if isinstance(decision, Rejection):
+                raise errors.of_rejection(decision)
+            try:
+                return await self._append(game, decision, key)
+            except Conflict:
+                _log.info("conflict", game_id=game.game_id)
+                await self._reload(game)
+            except BaseException:
+                # Perhaps stored, perhaps not: only the store knows what is true now.
+                self._live.pop(game.game_id, None)
+                raise
         raise errors.ApiError(
             HTTPStatus.SERVICE_UNAVAILABLE, "busy", "the game is changing too fast; try again"
         )

@@ -110,7 +110,7 @@ def page_routes(bundle: Bundle) -> list[BaseRoute]:
         Route("/", shell),
         Route("/{language:language}/", shell),
         Route("/g/{game_id}", shell),
-        Mount("/assets", _Assets(directory=STATIC / "assets"), name="assets"),
+        Mount("/assets", _Assets(directory=STATIC / "assets", check_dir=False), name="assets"),
     ]
 
 

@@ -20,13 +20,13 @@ def default_data() -> Path:
 
 
 def _port(text: str) -> int:
-    if not text.isdecimal() or not int(text) <= 65535:
+    if not (text.isascii() and text.isdecimal()) or not int(text) <= 65535:
         raise ValueError("a port is a number from 0 (any free one) to 65535")
     return int(text)
 
 
 def _threads(text: str) -> int:
-    if not text.isdecimal() or not 1 <= int(text) <= 256:
+    if not (text.isascii() and text.isdecimal()) or not 1 <= int(text) <= 256:
         raise ValueError("the number of threads is a number from 1 to 256")
     return int(text)
 

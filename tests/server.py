@@ -1,0 +1,75 @@
+"""The real server as a process of its own: started, stopped and killed by tests."""
+
+import os
+import queue
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+START_S = 90.0
+"""Longest wait for the address; a first start compiles the engine."""
+
+
+class Server:
+    """`naqala serve` on a data folder and a port that stays the same over restarts."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.address = ""
+        self._port = 0
+        self._process: subprocess.Popen[str] | None = None
+
+    def start(self) -> "Server":
+        """Starts the server and waits until it listens."""
+        command = [sys.executable, "-m", "naqala.cli", "serve", "--no-open", "--data"]
+        command += [str(self.data), "--port", str(self._port), "--log-level", "warning"]
+        environment = {
+            name: value for name, value in os.environ.items() if not name.startswith("NAQALA_")
+        }
+        if "NAQALA_CACHE" in os.environ:
+            environment["NAQALA_CACHE"] = os.environ["NAQALA_CACHE"]
+        process = subprocess.Popen(
+            command,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            env=environment,
+        )
+        self._process = process
+        lines: queue.Queue[str] = queue.Queue()
+        threading.Thread(target=_pump, args=(process, lines), daemon=True).start()
+        said: list[str] = []
+        while not said or "http://" not in said[-1]:
+            try:
+                said.append(lines.get(timeout=START_S))
+            except queue.Empty:
+                raise AssertionError(f"the server does not start; it said {said}") from None
+            if said[-1] == "":
+                raise AssertionError(f"the server has ended; it said {said}")
+        self.address = said[-1].split()[-1]
+        self._port = int(self.address.rpartition(":")[2])
+        return self
+
+    def kill(self) -> None:
+        """Ends the server as a power cut does (SIGKILL)."""
+        assert self._process is not None
+        self._process.kill()
+        self._process.wait(timeout=10)
+
+    def stop(self) -> int:
+        """Asks the server to end (SIGTERM); returns its exit status."""
+        assert self._process is not None
+        if self._process.poll() is None:
+            self._process.send_signal(signal.SIGTERM)
+        return self._process.wait(timeout=20)
+
+
+def _pump(process: "subprocess.Popen[str]", lines: "queue.Queue[str]") -> None:
+    """Reads the process's output to its end, so that it never blocks on a full pipe."""
+    assert process.stdout is not None
+    with process.stdout:
+        for line in process.stdout:
+            lines.put(line.rstrip("\n") or " ")
+    lines.put("")

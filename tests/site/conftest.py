@@ -1,0 +1,43 @@
+"""A whole site in this process, on a database of its own."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from naqala.site.app import create_app
+from naqala.site.pages import Bundle
+from naqala.site.settings import Settings
+from naqala.site.storage import migrate
+
+NewGame = Callable[..., dict[str, Any]]
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return Settings(data=tmp_path, engine_threads=1)
+
+
+@pytest.fixture
+def client(settings: Settings) -> Iterator[TestClient]:
+    """A browser with its cookies, before it has done anything."""
+    migrate(settings.database_url)
+    app = create_app(settings, Bundle("/assets/main.js", ("/assets/main.css",)))
+    with TestClient(app) as test_client:
+        yield test_client
+
+
+@pytest.fixture
+def new_game(client: TestClient) -> NewGame:
+    """Begins a game: on one device unless told otherwise."""
+
+    def begin(variant: str = "kalah(6,4)", **wish: Any) -> dict[str, Any]:
+        wish.setdefault("mode", "local")
+        response = client.post("/api/games", json={"variant": variant, **wish})
+        assert response.status_code == 201, response.text
+        game: dict[str, Any] = response.json()
+        return game
+
+    return begin

@@ -1,0 +1,96 @@
+"""The shell of the page: language, addresses, headers."""
+
+import json
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from naqala.site import pages
+from naqala.site.pages import Bundle, ClientMissing
+
+
+@pytest.mark.parametrize(
+    ("header", "language"),
+    [
+        ("es-MX,es;q=0.9,en;q=0.8", "es"),
+        ("en-GB,en;q=0.9,es;q=0.8", "en"),
+        ("de,fr;q=0.9", "es"),
+        ("de,en;q=0.5", "en"),
+        ("es;q=0.2, en;q=0.7", "en"),
+        ("", "es"),
+        ("en;q=x", "es"),
+        ("*", "es"),
+    ],
+)
+def test_the_root_answers_in_the_browsers_language_and_spanish_when_nothing_fits(
+    client: TestClient, header: str, language: str
+) -> None:
+    response = client.get("/", headers={"accept-language": header})
+    assert f'<html lang="{language}">' in response.text
+    assert response.headers["content-language"] == language
+    assert response.headers["vary"] == "accept-language"
+
+
+def test_an_explicit_address_decides_the_language(client: TestClient) -> None:
+    header = {"accept-language": "en"}
+    assert '<html lang="es">' in client.get("/es/", headers=header).text
+    assert '<html lang="en">' in client.get("/en/").text
+    assert client.get("/de/").status_code == 404
+
+
+def test_a_game_has_a_page_of_its_own(client: TestClient) -> None:
+    assert "/assets/main.js" in client.get("/g/whatever").text
+
+
+def test_pages_carry_the_security_headers_and_no_inline_code(client: TestClient) -> None:
+    response = client.get("/")
+    policy = response.headers["content-security-policy"]
+    for rule in ("default-src 'self'", "frame-ancestors 'none'", "require-trusted-types-for"):
+        assert rule in policy
+    assert "unsafe" not in policy
+    assert response.headers["x-content-type-options"] == "nosniff"
+    assert "<style" not in response.text
+    assert " style=" not in response.text
+    assert response.text.count("<script") == response.text.count('<script type="module" src=')
+
+
+@pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://testserver.evil"])
+def test_an_unsafe_request_from_another_sites_page_is_refused(
+    client: TestClient, origin: str
+) -> None:
+    wish = {"variant": "kalah", "mode": "local"}
+    response = client.post("/api/games", json=wish, headers={"origin": origin})
+    assert response.status_code == 403
+    assert response.json()["error"]["code"] == "foreign_origin"
+    assert "set-cookie" not in response.headers
+    assert client.get("/", headers={"origin": origin}).status_code == 200
+    ours = client.post("/api/games", json=wish, headers={"origin": "http://testserver"})
+    assert ours.status_code == 201
+
+
+def test_a_fault_of_ours_shows_no_detail(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(_: object) -> None:
+        raise RuntimeError("secret detail")
+
+    monkeypatch.setattr(client.app.state.services.games, "get", fail)  # type: ignore[attr-defined]
+    quiet = TestClient(client.app, raise_server_exceptions=False)
+    response = quiet.get("/api/games/whatever")
+    assert response.status_code == 500
+    assert response.json()["error"]["code"] == "internal_error"
+    assert "secret" not in response.text
+    assert "Traceback" not in response.text
+
+
+def test_the_bundle_is_read_from_vites_manifest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    manifest = tmp_path / "manifest.json"
+    monkeypatch.setattr(pages, "_MANIFEST", manifest)
+    with pytest.raises(ClientMissing, match="scripts/run"):
+        Bundle.read()
+    entry = {"file": "assets/main-1.js", "css": ["assets/main-2.css"]}
+    manifest.write_text(json.dumps({"src/main.tsx": entry}))
+    assert Bundle.read() == Bundle("/assets/main-1.js", ("/assets/main-2.css",))

@@ -1,0 +1,216 @@
+"""The store: groups, savepoints, conflicts, migrations."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, event, func, insert, select
+
+from naqala.play import (
+    Cpu,
+    Ended,
+    Event,
+    Human,
+    Mode,
+    Played,
+    PlayerId,
+    Started,
+    Undone,
+)
+from naqala.rules import NORTH, SOUTH, Outcome, Reason, Variant
+from naqala.site.storage import (
+    CommandId,
+    CommandKey,
+    Conflict,
+    GameId,
+    Record,
+    RoomId,
+    StorageError,
+    Store,
+    migrate,
+)
+from naqala.site.storage.codec import decode, encode
+from naqala.site.storage.store import open_engine
+from naqala.site.storage.tables import METADATA, PLAYER
+from naqala.site.storage.writer import Writer
+
+ANA = PlayerId("ana")
+STARTED = Started(Variant(), Mode.CPU, (Human(ANA), Cpu("easy")))
+GAME, ROOM = GameId("game-one"), RoomId("room-one")
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    address = f"sqlite:///{tmp_path / 'test.sqlite'}"
+    migrate(address)
+    return address
+
+
+@pytest.fixture
+async def store(url: str) -> AsyncIterator[Store]:
+    opened = Store(url)
+    await opened.create_player(ANA, "token", 1)
+    await opened.create_game(GAME, STARTED, ROOM, ANA, None, 2)
+    yield opened
+    opened.close()
+
+
+@pytest.mark.parametrize(
+    "happened",
+    [
+        STARTED,
+        Started(Variant.parse("kalah(3,2)+pie"), Mode.LOCAL, (Human(ANA), Human(ANA))),
+        Played(1, 6),
+        Played(0, 0),
+        Undone(0, 3),
+        Ended(Outcome(None, Reason.ABORTED, 0, (0, 0))),
+        Ended(Outcome(NORTH, Reason.RESIGNATION, 4, (10, 6))),
+        Ended(Outcome(SOUTH, Reason.PITS_EMPTY, 2, (25, 23))),
+    ],
+)
+def test_events_round_trip_through_text(happened: Event) -> None:
+    assert decode(*encode(happened)) == happened
+
+
+def test_an_unknown_kind_of_event_is_an_error() -> None:
+    with pytest.raises(ValueError, match="danced"):
+        decode("danced", "{}")
+
+
+def test_migrations_make_exactly_the_tables_of_the_code(url: str) -> None:
+    engine = open_engine(url)
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+    engine.dispose()
+
+
+async def test_a_game_is_read_as_it_was_written(store: Store) -> None:
+    key = CommandKey(ANA, CommandId("command-1"))
+    outcome = Outcome(NORTH, Reason.RESIGNATION, 0, (0, 0))
+    records = [Record(2, 5, Played(0, 3), key), Record(3, 5, Ended(outcome), None)]
+    await store.append(GAME, records)
+    stored = await store.load(GAME)
+    assert stored is not None
+    assert stored.records == [Record(1, 2, STARTED, None), *records]
+    assert (stored.room_id, stored.newest_id) == (ROOM, GAME)
+    assert await store.load(GameId("nonesuch")) is None
+
+
+async def test_a_token_finds_its_player_and_is_not_kept_itself(store: Store, url: str) -> None:
+    assert await store.find_player("token") == ANA
+    assert await store.find_player("other") is None
+    assert b"token" not in Path(url.removeprefix("sqlite:///")).read_bytes().replace(
+        b"token_hash", b""
+    )
+
+
+async def test_a_taken_seq_is_a_conflict_and_keeps_nothing(store: Store) -> None:
+    await store.append(GAME, [Record(2, 5, Played(0, 3), None)])
+    with pytest.raises(Conflict):
+        await store.append(
+            GAME, [Record(3, 6, Played(0, 1), None), Record(2, 6, Played(0, 2), None)]
+        )
+    stored = await store.load(GAME)
+    assert stored is not None
+    assert [record.seq for record in stored.records] == [1, 2]
+
+
+@pytest.mark.parametrize("player", [ANA, ""])
+async def test_a_command_counts_once_in_a_game(store: Store, player: str) -> None:
+    key = CommandKey(player, CommandId("command-1"))
+    await store.append(GAME, [Record(2, 5, Played(0, 3), key)])
+    with pytest.raises(Conflict):
+        await store.append(GAME, [Record(3, 5, Played(0, 6), key)])
+
+
+async def test_only_one_next_game_follows_a_game(store: Store) -> None:
+    wishes = [
+        store.create_game(GameId(f"game-{n}"), STARTED, ROOM, ANA, GAME, 10 + n) for n in range(5)
+    ]
+    results = await asyncio.gather(*wishes, return_exceptions=True)
+    assert [type(result) for result in results].count(Conflict) == 4
+    newest = await store.newest_game(ANA)
+    assert newest == f"game-{results.index(None)}"
+
+
+async def test_writes_that_come_together_share_a_commit(url: str) -> None:
+    engine = open_engine(url)
+    commits = 0
+
+    @event.listens_for(engine, "commit")
+    def count(_connection: Connection) -> None:
+        nonlocal commits
+        commits += 1
+
+    writer = Writer(engine)
+
+    def add(number: int) -> asyncio.Future[None]:
+        def operation(connection: Connection) -> None:
+            connection.execute(insert(PLAYER).values(id=f"player-{number}", created_ms=number))
+
+        return asyncio.ensure_future(writer.write(operation))
+
+    await asyncio.gather(*(add(number) for number in range(200)))
+    assert 1 <= commits <= 20
+    writer.close()
+    with engine.connect() as connection:
+        assert connection.execute(select(func.count()).select_from(PLAYER)).scalar_one() == 200
+    engine.dispose()
+
+
+async def test_a_write_that_fails_does_not_take_the_others_of_its_group_along(url: str) -> None:
+    engine = open_engine(url)
+    writer = Writer(engine)
+
+    def add(number: int) -> asyncio.Future[None]:
+        def operation(connection: Connection) -> None:
+            connection.execute(insert(PLAYER).values(id=f"player-{number}", created_ms=number))
+            if number % 2:
+                raise ValueError(number)
+
+        return asyncio.ensure_future(writer.write(operation))
+
+    results = await asyncio.gather(*(add(n) for n in range(20)), return_exceptions=True)
+    assert [isinstance(result, ValueError) for result in results] == [False, True] * 10
+    writer.close()
+    with engine.connect() as connection:
+        ids = set(connection.execute(select(PLAYER.c.id)).scalars())
+    assert ids == {f"player-{number}" for number in range(0, 20, 2)}
+    engine.dispose()
+
+
+async def test_when_the_commit_fails_every_caller_gets_an_error_and_nothing_is_kept(
+    url: str,
+) -> None:
+    engine = open_engine(url)
+
+    @event.listens_for(engine, "commit")
+    def fail(_connection: Connection) -> None:
+        raise OSError("no space left on device")
+
+    writer = Writer(engine)
+
+    def add(number: int) -> asyncio.Future[None]:
+        def operation(connection: Connection) -> None:
+            connection.execute(insert(PLAYER).values(id=f"player-{number}", created_ms=number))
+
+        return asyncio.ensure_future(writer.write(operation))
+
+    results = await asyncio.gather(*(add(n) for n in range(5)), return_exceptions=True)
+    assert [type(result) for result in results] == [StorageError] * 5
+    event.remove(engine, "commit", fail)
+    await add(9)
+    writer.close()
+    with engine.connect() as connection:
+        assert list(connection.execute(select(PLAYER.c.id)).scalars()) == ["player-9"]
+    engine.dispose()
