@@ -4,8 +4,20 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.server import Server
+
+# The same examples every time, and no clock: a test never asserts a time.
+settings.register_profile(
+    "naqala",
+    deadline=None,
+    derandomize=True,
+    database=None,
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("naqala")
 
 StartServer = Callable[[Path], Server]
 

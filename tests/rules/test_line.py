@@ -3,8 +3,8 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from naqala.rules import Game, IllegalMove, Line, Position, Reason, Variant
-from tests.rules.boards import at
+from naqala.rules import SWAP, IllegalMove, Line, Position, Reason, Variant
+from tests.rules.boards import at, replay, replay_sweep
 from tests.rules.strategies import OWARE, WARI, kalah_variants, lines, random_plies
 
 
@@ -12,6 +12,30 @@ def test_a_line_begins_without_moves() -> None:
     start = Position.start(Variant())
     line = Line.begin(start)
     assert (line.start, line.moves, line.position, line.outcome) == (start, (), start, None)
+
+
+@given(lines())
+def test_the_line_knows_what_its_last_move_did(line: Line) -> None:
+    assert Line.begin(line.start).last is None
+    earlier = Line.begin(line.start)
+    for move in line.moves:
+        later = earlier.play(move)
+        if move == SWAP:
+            assert later.last is None
+        else:
+            assert later.last == earlier.sow(move)
+            assert later.last.after == later.position
+            board, gone = replay_sweep(replay(earlier.position, later.last), later.last)
+            assert board == later.position.board
+            assert gone == later.position.unscored - earlier.position.unscored
+        earlier = later
+
+
+def test_a_swap_sows_nothing_in_a_line_either() -> None:
+    line = Line.of(Position.start(Variant(pie=True)), (1,))
+    assert line.play(SWAP).last is None
+    with pytest.raises(IllegalMove):
+        line.sow(SWAP)
 
 
 def test_playing_leaves_the_earlier_line_as_it_was() -> None:
@@ -88,7 +112,11 @@ def test_random_games_end_by_repetition_the_second_time_a_position_comes(variant
             repetitions += 1
             assert not repeated.is_over
             assert repeated.repetition_key in before.keys
-            assert last.keys == (*before.keys, repeated.repetition_key)
+            assert last.keys == (*before.keys, last.position.repetition_key)
+            assert last.last is not None
+            assert last.last.captures == ()
+            swept, _ = replay_sweep(repeated.board, last.last)
+            assert swept == last.position.board
             south, north = repeated.stores
             assert last.position.stores == (
                 south + sum(repeated.board[:6]),
@@ -99,19 +127,15 @@ def test_random_games_end_by_repetition_the_second_time_a_position_comes(variant
     assert repetitions > 0
 
 
-def test_the_repetition_that_a_line_knows_is_not_known_to_the_position() -> None:
-    line = Line.begin(at("1,0,0,0,0,0/1,0,0,0,0,0 20,20 S", "wari"))
-    *_, last = random_plies(line, Random(1))
+@pytest.mark.parametrize("variant", ["wari", "oware"])
+def test_a_set_up_position_counts_as_the_first_time(variant: str) -> None:
+    # Two lone seeds walk and meet nobody: after 6 plies each they have changed places.
+    start = at("1,0,0,0,0,0/1,0,0,0,0,0 23,23 S", variant)
+    *_, last = random_plies(Line.begin(start), Random(1))
     assert last.outcome is not None
-    assert last.position.is_over
-    assert last.start.variant.game is Game.WARI
-
-
-def test_a_set_up_position_counts_as_the_first_time() -> None:
-    # Two lone seeds that walk round: the first position to come again is the one set up.
-    start = at("1,0,0,0,0,0/1,0,0,0,0,0 23,23 S", "oware")
-    line = Line.begin(start)
-    assert line.keys == (start.repetition_key,)
+    assert last.outcome.reason is Reason.REPETITION
+    assert last.take_back().position.play(last.moves[-1]) == start
+    assert len(last.moves) == 12
 
 
 def test_a_finished_line_takes_no_move() -> None:

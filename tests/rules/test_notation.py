@@ -179,6 +179,8 @@ tag_values = st.text(
 def test_every_game_is_read_back_from_its_text(
     line: Line, tags: dict[str, str], result: str
 ) -> None:
+    if line.outcome is not None and result != "*":
+        result = result_of(line.outcome)  # nobody resigns a game that is over
     record = GameRecord(line, tags, result)
     back = parse_game(format_game(record))
     assert back == record
@@ -218,3 +220,28 @@ def test_an_empty_text_is_a_game_without_moves() -> None:
 def test_a_game_that_cannot_be_names_the_line_or_the_move(text: str, message: str) -> None:
     with pytest.raises(InvalidGame, match=re.escape(message)):
         parse_game(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('[Result "foo"]\n\nS 3', "the result is"),
+        ("1-0 S 3 *", "move 1"),
+        ('[Variant "kalah(1,1)"]\n\nS 1 1-0', "the result is 1/2-1/2, not '1-0'"),
+    ],
+)
+def test_a_record_with_a_wrong_result_is_refused(text: str, said: str) -> None:
+    with pytest.raises(InvalidGame, match=said):
+        parse_game(text)
+
+
+@pytest.mark.parametrize("tags", [{"Variant": "wari"}, {"White": 'a"b'}, {"A": "b\nc"}, {"a": ""}])
+def test_a_record_takes_no_tag_that_could_not_be_read_back(tags: dict[str, str]) -> None:
+    with pytest.raises(InvalidGame, match="tag"):
+        GameRecord(Line.begin(Position.start(Variant())), tags)
+
+
+@pytest.mark.parametrize("text", ["kalah(٦,٤)", "4,4,4,4,4,4/4,4,4,4,4,٤ 0,0 S"])
+def test_only_the_ten_usual_digits_are_digits(text: str) -> None:
+    with pytest.raises(ValueError, match="unknown variant|malformed position"):
+        Variant.parse(text) if text.startswith("k") else parse_position(text, Variant())

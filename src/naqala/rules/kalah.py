@@ -54,9 +54,9 @@ def sow(position: "Position", pit: int) -> Sowing:
 
     # Whose turn it is [4], and what becomes of the pie [10].
     extra_turn = place == own_store
-    swap = position.swap
-    if not extra_turn:
-        swap = Swap.OFFERED if swap is Swap.LATER else Swap.NONE
+    swap = Swap.NONE
+    if position.swap is Swap.LATER:
+        swap = Swap.LATER if extra_turn else Swap.OFFERED
     moved = replace(
         position, board=tuple(board), to_move=mover if extra_turn else mover.other, swap=swap
     )

@@ -12,20 +12,23 @@ from dataclasses import dataclass, field
 
 from naqala.rules.line import Line
 from naqala.rules.outcome import Outcome
-from naqala.rules.position import SWAP, IllegalMove, InvalidPosition, Move, Position
+from naqala.rules.position import SWAP, InvalidPosition, Move, Position
 from naqala.rules.side import NORTH, SOUTH, Side
 from naqala.rules.swap import Swap
 from naqala.rules.variant import InvalidVariant, Variant
 
-_NUMBERS = r"\d{1,3}(?:,\d{1,3})*"
+_NUMBERS = r"[0-9]{1,3}(?:,[0-9]{1,3})*"
 _POSITION = re.compile(
-    rf"(?P<south>{_NUMBERS})/(?P<north>{_NUMBERS}) (?P<stores>\d{{1,3}},\d{{1,3}}) (?P<side>[SN])"
-    r"(?: !(?P<forced>[SN]\d))?(?: (?P<swap>[?+]swap))?(?: x(?P<unscored>\d{1,3}))?"
+    rf"(?P<south>{_NUMBERS})/(?P<north>{_NUMBERS}) "
+    r"(?P<stores>[0-9]{1,3},[0-9]{1,3}) (?P<side>[SN])"
+    r"(?: !(?P<forced>[SN][0-9]))?(?: (?P<swap>[?+]swap))?(?: x(?P<unscored>[0-9]{1,3}))?"
 )
 _SWAP_MARKS = {Swap.NONE: "", Swap.LATER: " +swap", Swap.OFFERED: " ?swap"}
-_TAG = re.compile(r'\[(?P<name>[A-Z][A-Za-z]{0,30}) "(?P<value>[^"\\]*)"\]')
+_TAG = re.compile(r'\[(?P<name>[A-Z][A-Za-z]{0,30}) "(?P<value>[^"\\\r\n]*)"\]')
 _RESULTS = {SOUTH: "1-0", NORTH: "0-1", None: "1/2-1/2"}
 UNFINISHED = "*"
+_RESULT_WORDS = (UNFINISHED, *_RESULTS.values())
+_OWN_TAGS = ("Variant", "Position", "Result")
 
 
 class InvalidGame(ValueError):
@@ -103,6 +106,18 @@ class GameRecord:
     tags: dict[str, str] = field(default_factory=dict)
     result: str = UNFINISHED
 
+    def __post_init__(self) -> None:
+        for name, value in self.tags.items():
+            if name in _OWN_TAGS:
+                raise InvalidGame(f"the tag {name} is written from the line, not from the tags")
+            if not _TAG.fullmatch(f'[{name} "{value}"]'):
+                raise InvalidGame(f"not a tag: {name[:40]!r} with {value[:40]!r}")
+        decided = result_of(self.line.outcome)
+        if self.result not in _RESULT_WORDS or (
+            UNFINISHED not in (decided, self.result) and decided != self.result
+        ):
+            raise InvalidGame(f"the result is {decided}, not {self.result[:20]!r}")
+
 
 def result_of(outcome: Outcome | None) -> str:
     """`1-0` when South won, `0-1` when North won, `1/2-1/2`, or `*` while it is not decided."""
@@ -158,10 +173,10 @@ def parse_game(text: str) -> GameRecord:
         raise InvalidGame(str(error)) from error
     line = Line.begin(start)
     result = tags.pop("Result", UNFINISHED)
+    if words and words[-1] in _RESULT_WORDS:
+        result = words.pop()
     for word in words:
-        if word in (UNFINISHED, *_RESULTS.values()):
-            result = word
-        elif word in ("S", "N"):
+        if word in ("S", "N"):
             if line.position.to_move.letter != word:
                 raise InvalidGame(
                     f"after {len(line.moves)} moves {line.position.to_move.letter} is to move, "
@@ -170,6 +185,6 @@ def parse_game(text: str) -> GameRecord:
         else:
             try:
                 line = line.play(parse_move(word))
-            except (IllegalMove, ValueError) as error:
+            except ValueError as error:
                 raise InvalidGame(f"move {len(line.moves) + 1}: {error}") from error
     return GameRecord(line, tags, result)

@@ -45,7 +45,7 @@ def settle(position: "Position") -> "Position":
     """Sweeps a finished set-up position, passes the turn of a mover without seeds."""
     reason = _end(position)
     if reason is Reason.NO_MOVES:
-        position = settle_stuck_mover(position)
+        position = settle_stuck_mover(position, reaches_rival)
         reason = _end(position)
     return position if reason is None else sweep(position, EACH_HIS_OWN, reason)[0]
 

@@ -33,7 +33,7 @@ PITS_RANGE = range(1, 7)
 SEEDS_RANGE = range(1, 11)
 
 _TEXT = re.compile(
-    r"(?P<game>kalah|wari|oware)(?:\((?P<pits>\d{1,3}),(?P<seeds>\d{1,3})\))?(?P<options>(?:\+[a-z-]+)*)"
+    r"(?P<game>kalah|wari|oware)(?:\((?P<pits>[0-9]{1,3}),(?P<seeds>[0-9]{1,3})\))?(?P<options>(?:\+[a-z-]+)*)"
 )
 # Option words in the order of the text form, each with the field it sets.
 _OPTIONS: dict[str, tuple[str, object]] = {

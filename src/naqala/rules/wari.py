@@ -3,6 +3,7 @@
 The sowing and the capture are also oware's; `oware.py` uses them.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -48,16 +49,18 @@ def sow(position: "Position", pit: int) -> Sowing:
 
 def settle(position: "Position") -> "Position":
     """A mover without seeds passes to a rival who can feed him; else the game is over [5]."""
-    return settle_stuck_mover(position)
+    return settle_stuck_mover(position, _leaves_rival_a_seed)
 
 
-def settle_stuck_mover(position: "Position") -> "Position":
+def settle_stuck_mover(
+    position: "Position", feeds: Callable[["Position", int], bool]
+) -> "Position":
     """The rule for set-up positions that wari and oware share [5]."""
     mover = position.to_move
     if any(position.pits(mover)):
         return position
     passed = replace(position, to_move=mover.other)
-    if any(reaches_rival(passed, pit) for pit in range(1, position.variant.pits + 1)):
+    if any(feeds(passed, pit) for pit, seeds in enumerate(passed.pits(mover.other), 1) if seeds):
         return passed
     return sweep(position, EACH_HIS_OWN, Reason.NO_MOVES)[0]
 

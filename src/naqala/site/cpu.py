@@ -3,11 +3,13 @@
 import asyncio
 import random
 import zlib
+from dataclasses import dataclass
+from weakref import WeakValueDictionary
 
 import structlog
 
 from naqala.engine import LEVELS
-from naqala.play import Cpu, Seat, Sow, SwapSides
+from naqala.play import Cpu, Seat, Sitter, Sow, SwapSides
 from naqala.rules import SWAP
 from naqala.site.engine_pool import EngineBusy, EnginePool
 from naqala.site.errors import ApiError
@@ -20,52 +22,70 @@ RETRY_S = 1.0
 """Pause before a search that could not be done is tried again, at most doubled by chance."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Job:
+    """A search, and the `board_seq` of the position that it is for."""
+
+    after: int
+    task: asyncio.Task[None]
+
+
 class CpuPlayer:
     """One search for each game whose CPU is to move; dropped when the position is gone."""
 
     def __init__(self, games: Games, pool: EnginePool) -> None:
         self._games = games
         self._pool = pool
-        self._jobs: dict[GameId, tuple[int, asyncio.Task[None]]] = {}
+        self._jobs: dict[GameId, _Job] = {}
+        # One search at a time for each person, however many games he has begun.
+        self._turns: WeakValueDictionary[Sitter, asyncio.Lock] = WeakValueDictionary()
 
     def consider(self, game: LiveGame) -> None:
-        """Starts, keeps or drops the search of a game that was loaded or changed."""
+        """Starts, keeps or drops the search of a game that was loaded, watched or changed."""
         state = game.state
         seat = state.seat_to_move
-        after, job = self._jobs.get(game.game_id, (0, None))
-        if job is not None and after != state.board_seq or seat is None:
-            if job is not None:
-                job.cancel()
-                del self._jobs[game.game_id]
-            job = None
-        if job is not None or seat is None:
+        job = self._jobs.get(game.game_id)
+        if job is not None:
+            if seat is not None and job.after == state.board_seq:
+                return
+            del self._jobs[game.game_id]
+            job.task.cancel()
+        if seat is None:
             return
         sitter = state.sitters[seat]
         if isinstance(sitter, Cpu):
             task = asyncio.create_task(self._play(game, seat, sitter), name=f"cpu-{game.game_id}")
-            self._jobs[game.game_id] = (state.board_seq, task)
+            job = self._jobs[game.game_id] = _Job(state.board_seq, task)
+            task.add_done_callback(lambda _: self._forget(game.game_id, job))
 
     async def close(self) -> None:
         """Drops all searches."""
-        tasks = [task for _, task in self._jobs.values()]
+        tasks = [job.task for job in self._jobs.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _forget(self, game_id: GameId, job: _Job) -> None:
+        if self._jobs.get(game_id) is job:
+            del self._jobs[game_id]
 
     async def _play(self, game: LiveGame, seat: Seat, sitter: Cpu) -> None:
         state = game.state
         after = state.board_seq
         # The same game gives the same answer, whatever else the machine is doing.
         rng_seed = zlib.crc32(f"{game.game_id}:{after}".encode())
+        turn = self._turns.setdefault(state.sitters[1 - seat], asyncio.Lock())
         while True:
             try:
-                move = await self._pool.choose(
-                    state.position, state.line.keys, LEVELS[sitter.level], rng_seed
-                )
+                async with turn:
+                    move = await self._pool.choose(
+                        state.position, state.line.keys, LEVELS[sitter.level], rng_seed
+                    )
                 command = SwapSides(seat, after) if move == SWAP else Sow(seat, after, move)
-                # From here on the job is done: the command's own change must not cancel it.
-                self._jobs.pop(game.game_id, None)
-                await self._games.execute(game.game_id, command, sitter, CommandId(f"cpu-{after}"))
+                # Shielded: the change that this very command makes cancels the job.
+                await asyncio.shield(
+                    self._games.execute(game.game_id, command, sitter, CommandId(f"cpu-{after}"))
+                )
             except (EngineBusy, StorageError) as error:
                 _log.warning("the CPU will try again", game_id=game.game_id, reason=str(error))
                 await asyncio.sleep(RETRY_S * (1 + random.random()))
