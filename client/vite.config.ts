@@ -1,4 +1,4 @@
-import { defineConfig } from "vite";
+import { defineConfig } from "vitest/config";
 
 /** The server writes the page itself and finds the hashed files in `.vite/manifest.json`. */
 export default defineConfig({
@@ -12,9 +12,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: { input: "src/main.tsx" },
   },
+  test: { include: ["tests/**/*.test.ts"], css: true },
   server: {
-    proxy: {
-      "/api": { target: process.env.NAQALA_DEV_SERVER ?? "http://127.0.0.1:8000", ws: true },
-    },
+    proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } },
   },
 });

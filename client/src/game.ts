@@ -1,6 +1,5 @@
-import type { BoardView, Events, EventView, GameView, PlyView } from "./protocol";
-import type { LegalMove } from "./protocol";
 import { other, type Side, sideOfSeat } from "./board/places";
+import type { BoardView, Events, EventView, GameView, LegalMove, PlyView } from "./protocol";
 
 /** What a game is after the server's events; pure. The rules are the server's. */
 
@@ -43,7 +42,8 @@ export function foresee(board: BoardView, move: LegalMove): BoardView {
     can_undo: false,
     extra_turn: sowing.extra_turn && !is_over,
     to_move: passes ? other(board.to_move) : board.to_move,
-    seat_to_move: passes && board.seat_to_move !== null ? 1 - board.seat_to_move : board.seat_to_move,
+    seat_to_move:
+      passes && board.seat_to_move !== null ? 1 - board.seat_to_move : board.seat_to_move,
   };
 }
 
@@ -62,8 +62,9 @@ export function personOf(game: GameView, side: Side, seat: number): Person {
   return game.seats[seat]?.kind === "cpu" ? "cpu" : side;
 }
 
-export function isUnderway(game: GameView): boolean {
-  return game.plies.length > 0 && game.board.outcome === null;
+/** Whether the reader has made a move in it. */
+export function hasPlayed(game: GameView): boolean {
+  return game.plies.some((ply) => game.you.includes(ply.seat));
 }
 
 /** Seeds in a store that make its win certain, whatever follows. */

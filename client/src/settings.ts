@@ -1,4 +1,4 @@
-import { computed, signal } from "@preact/signals";
+import { signal } from "@preact/signals";
 import { isLanguage, type Language } from "./i18n";
 import { keep, recall } from "./storage";
 
@@ -39,25 +39,3 @@ export function change(changes: Partial<Settings>): void {
   settings.value = { ...settings.value, ...changes };
   keep(KEY, settings.value);
 }
-
-/** Whether a media query holds, as a signal. */
-export function media(query: string) {
-  const list = matchMedia(query);
-  const matches = signal(list.matches);
-  list.addEventListener("change", () => {
-    matches.value = list.matches;
-  });
-  return matches;
-}
-
-export const prefersLessMotion = media("(prefers-reduced-motion: reduce)");
-const prefersDark = media("(prefers-color-scheme: dark)");
-
-/** The speed that holds: a system that asks for less motion gets none. */
-export const speed = computed(() => (prefersLessMotion.value ? 0 : settings.value.speed));
-
-export const theme = computed<"dark" | "light">(() => {
-  const chosen = settings.value.theme;
-  if (chosen !== "auto") return chosen;
-  return prefersDark.value ? "dark" : "light";
-});

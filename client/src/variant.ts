@@ -1,3 +1,5 @@
+import type { Translate } from "./i18n";
+
 /** The text of a variant, as `naqala.rules.Variant` writes it: `kalah(6,4)+pie`. */
 
 export const GAMES = ["kalah", "wari", "oware"] as const;
@@ -44,4 +46,14 @@ export function parseVariant(text: string): Variant {
     switches: SWITCHES.filter((option) => options.includes(option)),
     remainder: REMAINDERS.find((rest) => options.includes(rest)) ?? "owner",
   };
+}
+
+export function gameName(t: Translate, variant: Variant): string {
+  if (variant.game !== "kalah") return t(`modes.${variant.game}`);
+  const name = t("modes.kalah", { seeds: variant.seeds });
+  const options = [
+    ...variant.switches.map((option) => t(`option.${option}`)),
+    ...(variant.remainder === "owner" ? [] : [t(`option.${variant.remainder}`)]),
+  ];
+  return options.length === 0 ? name : `${name} (${options.join(", ").toLowerCase()})`;
 }

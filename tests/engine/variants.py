@@ -32,7 +32,7 @@ def random_line(variant: Variant, rng: Random, plies: int = 400) -> Line:
 
 
 def random_position(variant: Variant, rng: Random, seeds: int) -> Position:
-    """A set-up position with so many seeds in the pits and none in the stores."""
+    """A set-up position with so many seeds (2 at least) in the pits and none in the stores."""
     while True:
         rows = [[0] * variant.pits, [0] * variant.pits]
         for _ in range(seeds):

@@ -26,18 +26,18 @@ export interface Layout {
   readonly shape: Shape;
   readonly width: number;
   readonly height: number;
-  readonly corner: number;
   /** By place. */
   readonly hollows: readonly Hollow[];
   /** Centres of the discs with the counts, by place. */
   readonly discs: readonly Point[];
+  readonly disc_radius: number;
+  readonly seed_radius: number;
+  /** Height of the counts' numerals. */
+  readonly numeral: number;
   /** Breadth of a pit's share of its row, and how far it reaches from the middle of the board. */
   readonly cell_width: number;
   readonly cell_height: number;
 }
-
-export const SEED_RADIUS = 0.3;
-export const DISC_RADIUS = 0.37;
 
 const PITCH = 2.16;
 const PIT_RADIUS = 0.96;
@@ -49,17 +49,20 @@ export function layoutOf(shape: Shape, pits: number, front: Side): Layout {
 }
 
 function wide(pits: number, front: Side): Layout {
-  const height = 7.3;
-  const row_y = 1.44;
-  const disc_y = 2.98;
+  const half_y = 0.42;
+  const row_y = 0.26 + PIT_RADIUS + half_y;
+  const disc_y = row_y + PIT_RADIUS + half_y + 0.2 + 0.38;
+  const height = 2 * (disc_y + 0.38 + 0.34);
   const store_x = (pits * PITCH) / 2 + 1.12;
-  const pit = { r: PIT_RADIUS, half_x: 0, half_y: 0.1 };
-  const store = { r: STORE_RADIUS, half_x: 0, half_y: 1.28 };
+  const pit = { r: PIT_RADIUS, half_x: 0, half_y };
+  const store = { r: STORE_RADIUS, half_x: 0, half_y: 1.72 };
   return build(pits, front, {
     shape: "wide",
     width: 2 * (store_x + STORE_RADIUS + RIM),
     height,
-    corner: 1.5,
+    disc_radius: 0.38,
+    seed_radius: 0.32,
+    numeral: 0.5,
     cell_width: PITCH,
     cell_height: height / 2,
     pit: (x, sign) => ({ hollow: { x, y: sign * row_y, ...pit }, disc: { x, y: sign * disc_y } }),
@@ -74,18 +77,21 @@ function tall(pits: number, front: Side): Layout {
   const rows = Math.max(pits, 3) * PITCH;
   const width = rows + 0.5;
   const half_y = 0.72;
+  const disc_radius = 0.48;
   const row_y = 0.2 + PIT_RADIUS + half_y;
-  const disc_y = row_y + PIT_RADIUS + half_y + 0.17 + DISC_RADIUS;
-  const store_y = disc_y + DISC_RADIUS + 0.2 + STORE_RADIUS;
+  const disc_y = row_y + PIT_RADIUS + half_y + 0.17 + disc_radius;
+  const store_y = disc_y + disc_radius + 0.2 + STORE_RADIUS;
   const half_x = (rows - 2 * STORE_RADIUS - 1.5) / 2;
   const store_x = -0.62;
   return build(pits, front, {
     shape: "tall",
     width,
     height: 2 * (store_y + STORE_RADIUS + 0.4),
-    corner: 1.3,
+    disc_radius,
+    seed_radius: 0.36,
+    numeral: 0.62,
     cell_width: PITCH,
-    cell_height: disc_y + DISC_RADIUS + 0.1,
+    cell_height: disc_y + disc_radius + 0.1,
     pit: (x, sign) => ({
       hollow: { x, y: sign * row_y, r: PIT_RADIUS, half_x: 0, half_y },
       disc: { x, y: sign * disc_y },
@@ -101,7 +107,9 @@ interface Parts {
   readonly shape: Shape;
   readonly width: number;
   readonly height: number;
-  readonly corner: number;
+  readonly disc_radius: number;
+  readonly seed_radius: number;
+  readonly numeral: number;
   readonly cell_width: number;
   readonly cell_height: number;
   /** `sign` is 1 for the row in front (below), -1 for the one behind. */
@@ -124,4 +132,3 @@ function build(pits: number, front: Side, parts: Parts): Layout {
     discs: places.map((place) => place.disc),
   };
 }
-

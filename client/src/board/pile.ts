@@ -1,4 +1,4 @@
-import { type Hollow, SEED_RADIUS } from "./layout";
+import type { Hollow } from "./layout";
 
 /**
  * Piles without physics: slot k of a hollow lies as low as it can on the bowl and on slots below
@@ -16,13 +16,13 @@ export interface Slot {
 const TRIES = 220;
 const DEPTH = 0.6;
 const FLATNESS = 0.74;
-const CONTACT = SEED_RADIUS * 1.88;
-const CONTACT_HEIGHT = SEED_RADIUS * 2 * FLATNESS * 0.95;
 /** How much a slot prefers the middle of the hollow to its ends. */
 const PULL = 0.05;
-const PULL_ALONG = 0.012;
+const PULL_IN_PIT = 0.06;
+const PULL_IN_STORE = 0.012;
 
 interface Pile {
+  readonly seed_radius: number;
   readonly rng: () => number;
   readonly slots: Slot[];
 }
@@ -30,11 +30,11 @@ interface Pile {
 const piles = new Map<string, Pile>();
 
 /** Slot `k` of a hollow; `rng_seed` tells piles of the same form apart. Remembered once found. */
-export function slotOf(hollow: Hollow, rng_seed: number, k: number): Slot {
-  const key = `${rng_seed}/${hollow.r}/${hollow.half_x}/${hollow.half_y}`;
+export function slotOf(hollow: Hollow, seed_radius: number, rng_seed: number, k: number): Slot {
+  const key = `${rng_seed}/${seed_radius}/${hollow.r}/${hollow.half_x}/${hollow.half_y}`;
   let pile = piles.get(key);
   if (pile === undefined) {
-    pile = { rng: mulberry32(rng_seed * 7919 + 17), slots: [] };
+    pile = { seed_radius, rng: mulberry32(rng_seed * 7919 + 17), slots: [] };
     piles.set(key, pile);
   }
   while (pile.slots.length <= k) pile.slots.push(nextSlot(hollow, pile));
@@ -42,6 +42,8 @@ export function slotOf(hollow: Hollow, rng_seed: number, k: number): Slot {
 }
 
 function nextSlot(hollow: Hollow, pile: Pile): Slot {
+  const isStore = Math.max(hollow.half_x, hollow.half_y) > 1;
+  const pull_along = isStore ? PULL_IN_STORE : PULL_IN_PIT;
   let best: Slot = { x: 0, y: 0, height: 0, turn_rad: 0 };
   let best_score = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < TRIES; attempt++) {
@@ -49,10 +51,13 @@ function nextSlot(hollow: Hollow, pile: Pile): Slot {
     const y = (pile.rng() * 2 - 1) * (hollow.r + hollow.half_y);
     const turn_rad = pile.rng() * Math.PI;
     const chance = pile.rng();
-    const floor = floorAt(hollow, x, y);
+    const floor = floorAt(hollow, pile.seed_radius, x, y);
     if (floor === null) continue;
-    const height = pile.slots.reduce((top, slot) => Math.max(top, resting(slot, x, y)), floor);
-    const along = PULL_ALONG * Math.hypot(x, y);
+    const height = pile.slots.reduce(
+      (top, slot) => Math.max(top, resting(slot, pile.seed_radius, x, y)),
+      floor,
+    );
+    const along = pull_along * Math.hypot(x, y);
     const across = PULL * Math.hypot(beyond(x, hollow.half_x), beyond(y, hollow.half_y));
     const score = height + along + across + 0.02 * chance;
     if (score < best_score) {
@@ -64,17 +69,19 @@ function nextSlot(hollow: Hollow, pile: Pile): Slot {
 }
 
 /** Height of a seed's centre on the bare bowl, 0 at the bottom; null where it would not fit. */
-function floorAt(hollow: Hollow, x: number, y: number): number | null {
+function floorAt(hollow: Hollow, seed_radius: number, x: number, y: number): number | null {
   const from_axis = Math.hypot(beyond(x, hollow.half_x), beyond(y, hollow.half_y));
-  const reach = hollow.r - SEED_RADIUS * 1.02;
+  const reach = hollow.r - seed_radius * 1.02;
   if (from_axis >= reach) return null;
-  const depth = DEPTH - SEED_RADIUS * FLATNESS;
+  const depth = DEPTH - seed_radius * FLATNESS;
   return depth * (1 - Math.sqrt(1 - (from_axis / reach) ** 2));
 }
 
-function resting(slot: Slot, x: number, y: number): number {
-  const overlap = ((x - slot.x) ** 2 + (y - slot.y) ** 2) / CONTACT ** 2;
-  return overlap < 1 ? slot.height + CONTACT_HEIGHT * Math.sqrt(1 - overlap) : 0;
+function resting(slot: Slot, seed_radius: number, x: number, y: number): number {
+  const contact = seed_radius * 1.88;
+  const overlap = ((x - slot.x) ** 2 + (y - slot.y) ** 2) / contact ** 2;
+  const contact_height = seed_radius * 2 * FLATNESS * 0.95;
+  return overlap < 1 ? slot.height + contact_height * Math.sqrt(1 - overlap) : 0;
 }
 
 function beyond(value: number, half: number): number {

@@ -34,7 +34,7 @@ export const en: Catalogue = {
   "preview.extraTurn": "extra turn",
   "preview.capture": "captures {n}",
   "preview.end": "ends the game",
-  "preview.hint": "Choose one of your pits to sow its seeds.",
+  "preview.hint": "Choose a pit of yours to sow.",
   "preview.hintSide": "{person} chooses a pit on their side.",
   "preview.wait": "Watch where the seeds go: it is your turn in a moment.",
   "preview.sow": "Sow",
@@ -44,7 +44,7 @@ export const en: Catalogue = {
 
   "status.title": "Game status",
   "status.yourTurn": "Your turn",
-  "status.cpuTurn": "The CPU is thinking…",
+  "status.cpuTurn": "The CPU thinks…",
   "status.cpuSowing": "The CPU sows…",
   "status.sideTurn": "{person} to move",
   "status.extraTurn": "extra turn",
@@ -169,9 +169,11 @@ export const en: Catalogue = {
     "Play goes on until the player to move has no seeds. An emptied side may be given some before its turn.",
   "option.remainder": "At the end, the seeds that are left",
   "option.owner": "belong to their side",
-  "option.owner.text": "Each player keeps what is left in their pits. Running empty early has its price.",
+  "option.owner.text":
+    "Each player keeps what is left in their pits. Running empty early has its price.",
   "option.leave-rest": "do not count",
-  "option.leave-rest.text": "They leave the board unowned. Only what was already in the stores counts.",
+  "option.leave-rest.text":
+    "They leave the board unowned. Only what was already in the stores counts.",
   "option.rest-to-emptier": "go to who ran empty",
   "option.rest-to-emptier.text":
     "All of them go to the player without seeds. Here, emptying your side first is a goal.",
@@ -221,7 +223,8 @@ export const en: Catalogue = {
   "header.language": "Language",
 
   "help.title": "Controls",
-  "help.mouse": "With a mouse, one click on a pit of yours sows it; hover to see what would happen.",
+  "help.mouse":
+    "With a mouse, one click on a pit of yours sows it; hover to see what would happen.",
   "help.touch": "On touch, the first tap selects a pit and shows the move; a second one makes it.",
   "help.keys": "Keyboard, inside the board",
   "help.key.arrows": "go from pit to pit; up and down to the facing one",
@@ -253,6 +256,8 @@ export const en: Catalogue = {
   "error.nothing_to_undo": "There is no move to take back.",
   "error.undo_after_resigning": "A resigned game cannot be taken back.",
   "error.busy": "Many people are playing. Wait a moment and try again.",
+  "error.not_stored": "The server could not store it. Nothing was changed; try again.",
+  "error.no_session": "The server no longer knows you. Reload the page to go on.",
   "error.network": "There is no connection to the server. Try again in a moment.",
   "error.unknown": "Something went wrong. Nothing was changed; please try again.",
 };

@@ -44,7 +44,7 @@ export const es = {
   "preview.extraTurn": "turno extra",
   "preview.capture": "captura {n}",
   "preview.end": "termina la partida",
-  "preview.hint": "Elige uno de tus hoyos para sembrar sus semillas.",
+  "preview.hint": "Elige un hoyo tuyo y siémbralo.",
   "preview.hintSide": "{person} elige un hoyo de su lado.",
   "preview.wait": "Mira por dónde van las semillas: enseguida te toca.",
   "preview.sow": "Sembrar",
@@ -54,7 +54,7 @@ export const es = {
 
   "status.title": "Estado de la partida",
   "status.yourTurn": "Te toca",
-  "status.cpuTurn": "La CPU está pensando…",
+  "status.cpuTurn": "La CPU piensa…",
   "status.cpuSowing": "La CPU siembra…",
   "status.sideTurn": "Le toca a {person}",
   "status.extraTurn": "turno extra",
@@ -185,9 +185,11 @@ export const es = {
     "La partida sigue hasta que a quien le toca no le quedan semillas. Quien se ha vaciado puede recibir más antes de su turno.",
   "option.remainder": "Al final, las semillas que quedan",
   "option.owner": "son de su lado",
-  "option.owner.text": "Cada cual guarda las que quedan en sus hoyos. Vaciarse pronto tiene su precio.",
+  "option.owner.text":
+    "Cada cual guarda las que quedan en sus hoyos. Vaciarse pronto tiene su precio.",
   "option.leave-rest": "no puntúan",
-  "option.leave-rest.text": "Salen del tablero sin dueño. Solo cuenta lo que ya estaba en los almacenes.",
+  "option.leave-rest.text":
+    "Salen del tablero sin dueño. Solo cuenta lo que ya estaba en los almacenes.",
   "option.rest-to-emptier": "son de quien se vació",
   "option.rest-to-emptier.text":
     "Todas van a quien se ha quedado sin semillas. Aquí vaciarse primero es una meta.",
@@ -237,8 +239,10 @@ export const es = {
   "header.language": "Idioma",
 
   "help.title": "Cómo se maneja",
-  "help.mouse": "Con ratón, un clic en un hoyo tuyo lo siembra; al pasar por encima ves qué pasaría.",
-  "help.touch": "Al tocar, el primer toque elige y enseña la jugada; el segundo en el mismo hoyo la hace.",
+  "help.mouse":
+    "Con ratón, un clic en un hoyo tuyo lo siembra; al pasar por encima ves qué pasaría.",
+  "help.touch":
+    "Al tocar, el primer toque elige y enseña la jugada; el segundo en el mismo hoyo la hace.",
   "help.keys": "Teclado, dentro del tablero",
   "help.key.arrows": "ir de un hoyo a otro; arriba y abajo, al de enfrente",
   "help.key.ends": "primer y último hoyo de la fila",
@@ -269,6 +273,9 @@ export const es = {
   "error.nothing_to_undo": "No hay ninguna jugada que deshacer.",
   "error.undo_after_resigning": "Una partida abandonada no se puede deshacer.",
   "error.busy": "Hay mucha gente jugando. Espera un momento y vuelve a probar.",
+  "error.not_stored":
+    "El servidor no ha podido guardarlo. No se ha cambiado nada; prueba otra vez.",
+  "error.no_session": "El servidor ya no te reconoce. Recarga la página para seguir.",
   "error.network": "No hay conexión con el servidor. Vuelve a probar en un momento.",
   "error.unknown": "Algo ha fallado. No se ha cambiado nada; vuelve a probar.",
 } as const;

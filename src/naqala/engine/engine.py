@@ -164,14 +164,18 @@ def _chosen(
     from naqala.engine.expectation import expected_line
     from naqala.engine.kernels.layout import SEED
 
-    values = [float(move.value) for move in root.moves]
+    chosen = root.moves[0]
+    value = float(chosen.value)
     if noise:
         # Mixed with the position: else the same error would hit the same pit in every move.
         rng = random.Random(f"{rng_seed} {position}")
-        values = [value + rng.gauss(0.0, noise * SEED) for value in values]
-    best = max(range(len(values)), key=values.__getitem__)
-    line = expected_line(root, position, root.moves[best])
-    if position.is_swap_offered and root.lead + values[best] < 0:
+        errors = [rng.gauss(0.0, noise * SEED) for _ in root.moves]
+        value, chosen = max(
+            ((move.value + error, move) for move, error in zip(root.moves, errors, strict=True)),
+            key=lambda pair: pair[0],
+        )
+    line = expected_line(root, position, chosen)
+    if position.is_swap_offered and root.lead + value < 0:
         return SWAP, (SWAP, *line)
     return line[0], line
 

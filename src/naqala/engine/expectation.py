@@ -1,8 +1,6 @@
 """The moves that a search expects: what its transposition table holds along the best line."""
 
-from naqala.engine import kernels
 from naqala.engine.encoding import encode_rows
-from naqala.engine.kernels import layout as at
 from naqala.engine.root import Root, RootMove
 from naqala.engine.workspace import longer_path
 from naqala.rules import Game, Move, Position

@@ -27,8 +27,8 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
     {
         level.name: level
         for level in (
-            Level("easy", Limits(nodes=200, depth=2), noise=3.0),
-            Level("medium", Limits(nodes=3_000, depth=5), noise=1.0),
+            Level("easy", Limits(depth=1), noise=5.5),
+            Level("medium", Limits(nodes=3_000, depth=4), noise=1.5),
             Level("hard", Limits(nodes=300_000)),
         )
     }

@@ -32,19 +32,18 @@ CACHE_FOLDER = cache_folder.prepare(Path(__file__).parent, _surroundings)
 # Numba decides where to cache a function when it decorates it, so the setting is needed while the
 # modules of this package are imported and given back afterwards: other users of Numba in this
 # process keep their own folder.
-_previous = numba.config.CACHE_DIR
-numba.config.CACHE_DIR = str(CACHE_FOLDER)
+_previous = numba.config.CACHE_DIR  # type: ignore[attr-defined]
+numba.config.CACHE_DIR = str(CACHE_FOLDER)  # type: ignore[attr-defined]
 try:
     from naqala.engine.kernels.evaluation import evaluate
-    from naqala.engine.kernels.search import search
-    from naqala.engine.kernels.transposition import path_hash, probe, unpack
-
     from naqala.engine.kernels.legality import legal_pits
     from naqala.engine.kernels.perft import perft
+    from naqala.engine.kernels.search import search
     from naqala.engine.kernels.sowing import sow
     from naqala.engine.kernels.tables import tables_of
+    from naqala.engine.kernels.transposition import path_hash, probe, unpack
 finally:
-    numba.config.CACHE_DIR = _previous
+    numba.config.CACHE_DIR = _previous  # type: ignore[attr-defined]
 
 __all__ = [
     "CACHE_FOLDER",

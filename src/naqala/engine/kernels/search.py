@@ -14,14 +14,12 @@ from naqala.engine.kernels.children import put_children, take_child
 from naqala.engine.kernels.evaluation import evaluate
 from naqala.engine.kernels.flags import read_flag
 from naqala.engine.kernels.layout import (
-    CHILD_FIELDS,
     CHILD_FORCED,
     CHILD_GAIN,
     CHILD_MINE,
     CHILD_NEXT,
     CHILD_PIT,
     CHILD_RIVAL,
-    CHILDREN,
     COMPLETE,
     ENTRY_DATA,
     EXACT,

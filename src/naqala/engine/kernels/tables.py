@@ -46,11 +46,8 @@ def _sowing(variant: Variant, pit: int, seeds: int) -> tuple[int, int, int]:
     rival_pits = [at.STORE + 1 + number for number in pits]
     is_kalah = variant.game is Game.KALAH
     ring = pits + [at.STORE] * is_kalah + rival_pits
-    if not is_kalah:
-        # The origin is skipped, so it is no part of the ring.
-        ring = ring[pit + 1 :] + ring[:pit]
-    else:
-        ring = ring[pit + 1 :] + ring[: pit + 1]
+    # From the pit after the origin round to the origin, which wari and oware skip.
+    ring = ring[pit + 1 :] + ring[: pit + is_kalah]
     mine = rival = place = 0
     for number in range(seeds):
         place = ring[number % len(ring)]

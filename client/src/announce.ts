@@ -1,0 +1,93 @@
+import type { Person } from "./game";
+import type { Translate } from "./i18n";
+import type { LegalMove, OutcomeView, PlyView, SowingView } from "./protocol";
+
+/** The sentences about a game, in the voice of a language; pure. */
+
+/** One sentence for a whole ply, and whose turn it is then (`next` null: do not say). */
+export function plySentence(
+  t: Translate,
+  who: Person,
+  ply: Pick<PlyView, "move" | "seeds" | "captured" | "extra_turn">,
+  swept: number,
+  next: Person | null,
+): string {
+  const parts: string[] = [];
+  if (ply.move === 0) {
+    parts.push(t(`say.swap.${who}`));
+  } else {
+    const clauses = [t(`say.sow.${who}`, { pit: ply.move, n: ply.seeds })];
+    if (ply.captured > 0) {
+      clauses.push(t(who === "you" ? "say.captures.you" : "say.captures", { n: ply.captured }));
+    }
+    if (ply.extra_turn) clauses.push(t("say.extraTurn"));
+    parts.push(`${clauses.join(", ")}.`);
+  }
+  if (swept > 0) parts.push(t("say.sweep", { n: swept }));
+  if (next !== null) parts.push(t(`say.turn.${next}`));
+  return parts.join(" ");
+}
+
+/** What a move would do, in a few words: seeds, extra turn, capture. */
+export function previewWords(t: Translate, sowing: SowingView): string {
+  const words = [t("seeds", { n: sowing.visited.length })];
+  if (sowing.extra_turn) words.push(t("preview.extraTurn"));
+  const captured = capturedBy(sowing);
+  if (captured > 0) words.push(t("preview.capture", { n: captured }));
+  if (sowing.sweep.length > 0) words.push(t("preview.end"));
+  return words.join(" · ");
+}
+
+/** Seeds that a sowing captures. */
+export function capturedBy(sowing: SowingView): number {
+  return sum(sowing.captures.map((capture) => capture.seeds));
+}
+
+/** Seeds that are taken from the pits when the game ends. */
+export function sweptBy(sowing: SowingView | null): number {
+  return sum(sowing?.sweep.map((transfer) => transfer.seeds) ?? []);
+}
+
+/** The ply that a legal move will be. */
+export function plyOf(
+  move: LegalMove,
+): Pick<PlyView, "move" | "seeds" | "captured" | "extra_turn"> {
+  const sowing = move.sowing;
+  return {
+    move: move.move,
+    seeds: sowing?.visited.length ?? 0,
+    captured: sowing === null ? 0 : capturedBy(sowing),
+    extra_turn: sowing?.extra_turn ?? false,
+  };
+}
+
+/** "You win 27 to 21"; `winner` is how the winner is called, null after a draw. */
+export function resultTitle(t: Translate, outcome: OutcomeView, winner: Person | null): string {
+  if (outcome.reason === "aborted") return t("result.title.none");
+  const [more, less] = [Math.max(...outcome.stores), Math.min(...outcome.stores)];
+  if (winner === null) return t("result.title.draw", { more });
+  const winner_store = outcome.stores[outcome.winner === "south" ? 0 : 1] ?? 0;
+  // Who resigns may well have the fuller store: then no count belongs in the title.
+  const isByCount = winner_store === more && more > less && outcome.reason !== "resignation";
+  if (winner === "you") {
+    return isByCount ? t("result.title.youWin", { more, less }) : t("result.title.youWinShort");
+  }
+  if (winner === "cpu") {
+    return isByCount ? t("result.title.youLose", { more, less }) : t("result.title.youLoseShort");
+  }
+  const person = t(`person.${winner}`);
+  return isByCount
+    ? t("result.title.side", { person, more, less })
+    : t("result.title.sideShort", { person });
+}
+
+export function resultReason(t: Translate, outcome: OutcomeView, winner: Person | null): string {
+  const isOwn = outcome.reason === "resignation" && winner === "cpu";
+  const reason = t(isOwn ? "result.reason.resignationYou" : `result.reason.${outcome.reason}`);
+  if (outcome.unscored === 0) return reason;
+  return `${reason} ${t("result.unscored", { n: outcome.unscored })}`;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

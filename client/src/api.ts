@@ -1,0 +1,53 @@
+import type { ErrorBody, GameView, NewGame } from "./protocol";
+
+/** The server's answer was an error; `code` picks the words, `detail` may say how to go on. */
+export class ApiError extends Error {
+  readonly code: string;
+  readonly detail: Readonly<Record<string, unknown>>;
+
+  constructor(code: string, message: string, detail: Readonly<Record<string, unknown>>) {
+    super(message);
+    this.code = code;
+    this.detail = detail;
+  }
+}
+
+const TIMEOUT_MS = 10_000;
+
+export function fetchGame(id: string): Promise<GameView> {
+  return ask("GET", `/api/games/${encodeURIComponent(id)}`);
+}
+
+export function fetchCurrent(): Promise<GameView> {
+  return ask("GET", "/api/games/current");
+}
+
+export function createGame(body: NewGame): Promise<GameView> {
+  return ask("POST", "/api/games", body);
+}
+
+export function socketUrl(id: string, seen: number): string {
+  const url = new URL(`/api/games/${encodeURIComponent(id)}/socket`, location.href);
+  url.protocol = url.protocol.replace("http", "ws");
+  url.searchParams.set("seen", String(seen));
+  return url.href;
+}
+
+/** Raises `ApiError`, with code `network` when there was no answer at all. */
+async function ask(method: "GET" | "POST", path: string, body?: NewGame): Promise<GameView> {
+  const response = await fetch(path, {
+    method,
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    headers: body === undefined ? {} : { "content-type": "application/json" },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  }).catch((cause: unknown) => {
+    throw new ApiError("network", String(cause), {});
+  });
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok && answer !== null) return answer as GameView;
+  const error = (answer as ErrorBody | null)?.error;
+  if (error === undefined) {
+    throw new ApiError(response.status >= 500 ? "network" : "unknown", response.statusText, {});
+  }
+  throw new ApiError(error.code, error.message, error.detail);
+}

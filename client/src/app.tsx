@@ -1,0 +1,44 @@
+import { Board } from "./board/panel";
+import { other } from "./board/places";
+import { scene } from "./board/stage";
+import { t } from "./i18n";
+import { phase } from "./store";
+import { Actions } from "./ui/actions";
+import { Caption } from "./ui/caption";
+import { Dialogs } from "./ui/dialogs";
+import { Failure } from "./ui/failure";
+import { Header } from "./ui/header";
+import { LiveRegions } from "./ui/live-regions";
+import { Player } from "./ui/player";
+import { Side } from "./ui/side";
+import { Status } from "./ui/status";
+
+export function App() {
+  const front = scene.value?.front ?? "south";
+  const hasFailed = phase.value === "failed" || phase.value === "missing";
+  return (
+    <>
+      <a class="skip" href="#board-title">
+        {t("skip")}
+      </a>
+      <Header />
+      {hasFailed ? (
+        <Failure isMissing={phase.value === "missing"} />
+      ) : (
+        <main id="main" class="page">
+          <Status />
+          <div class="play">
+            <Player side={other(front)} />
+            <Board />
+            <Player side={front} />
+            <Caption />
+          </div>
+          <Actions />
+          <Side />
+        </main>
+      )}
+      <Dialogs />
+      <LiveRegions />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { computed, type ReadonlySignal, signal } from "@preact/signals";
+import { settings } from "./settings";
+
+/** What the browser and the settings together ask for. */
+
+function media(query: string): ReadonlySignal<boolean> {
+  const list = globalThis.matchMedia?.(query);
+  const matches = signal(list?.matches ?? false);
+  list?.addEventListener("change", () => {
+    matches.value = list.matches;
+  });
+  return matches;
+}
+
+export const prefersLessMotion = media("(prefers-reduced-motion: reduce)");
+export const isNarrow = media("(max-width: 639px)");
+const prefersDark = media("(prefers-color-scheme: dark)");
+
+/** How fast seeds travel: a system that asks for less motion gets none. */
+export const speed = computed(() => (prefersLessMotion.value ? 0 : settings.value.speed));
+
+export const theme = computed<"dark" | "light">(() => {
+  const chosen = settings.value.theme;
+  if (chosen !== "auto") return chosen;
+  return prefersDark.value ? "dark" : "light";
+});

@@ -1,0 +1,104 @@
+import { Fragment } from "preact";
+import { useMemo, useRef } from "preact/hooks";
+import { isNarrow } from "../appearance";
+import { type Means, tap } from "../choice";
+import { type Person, personOf } from "../game";
+import { t } from "../i18n";
+import { board, game } from "../store";
+import { Ghosts } from "./ghosts";
+import { pressKey } from "./keys";
+import { layoutOf } from "./layout";
+import { other, type Side, seatOfSide, storeOf } from "./places";
+import { Row } from "./row";
+import { SeedStore } from "./seed-store";
+import { Seeds } from "./seeds";
+import { scene } from "./stage";
+import { useTurn } from "./turn";
+import { Wood } from "./wood";
+
+/** What is drawn before the game has come. */
+const USUAL_PITS = 6;
+/** The least breadth of a pit on a screen that is too low for the whole board. */
+const LEAST_PIT_PX = 50;
+
+/** The board: real buttons in the places of the pits, and over them the seeds. */
+export function Board() {
+  const now = game.value;
+  const pits = now?.pits ?? USUAL_PITS;
+  const front = scene.value?.front ?? "south";
+  const shape = isNarrow.value ? "tall" : "wide";
+  const layout = useMemo(() => layoutOf(shape, pits, front), [shape, pits, front]);
+  const last_means = useRef<Means>("mouse");
+  const face = useRef<HTMLDivElement>(null);
+  useTurn(face, front, now?.id);
+
+  const onClick = (event: MouseEvent) => {
+    const place = placeOfEvent(event);
+    if (place === null) return;
+    // The browser's click of a key or a screen reader counts no clicks.
+    const means = event.detail === 0 ? "keyboard" : last_means.current;
+    tap(place, means, event.timeStamp, event.detail);
+  };
+
+  return (
+    <section class="board" aria-labelledby="board-title" data-shape={shape}>
+      <h2 id="board-title" class="hidden" tabIndex={-1}>
+        {t("board.title")}
+      </h2>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it listens for its buttons */}
+      <div
+        ref={face}
+        class="face"
+        style={{
+          aspectRatio: `${layout.width} / ${layout.height}`,
+          "--ratio": String(layout.width / layout.height),
+          "--least": `${LEAST_PIT_PX * (shape === "wide" ? pits + 2 : pits)}px`,
+          "--u": `calc(100cqw / ${layout.width})`,
+          "--seed": String(layout.seed_radius * 2),
+          "--numeral": String(layout.numeral),
+        }}
+        onClick={onClick}
+        onPointerDown={(event) => {
+          last_means.current = event.pointerType === "mouse" ? "mouse" : "touch";
+        }}
+        onKeyDown={(event) => {
+          const place = placeOfEvent(event);
+          if (place !== null && now !== null) pressKey(event, place, front, pits);
+        }}
+        onKeyUp={(event) => {
+          // Some browsers click on the way up, whatever was made of the way down.
+          if (event.key === " ") event.preventDefault();
+        }}
+      >
+        <div class="shade" />
+        <div class="plank">
+          <Wood ratio={layout.width / layout.height} />
+        </div>
+        {[front, other(front)].map((side) => {
+          const person = personAt(side);
+          const place = storeOf(side, pits);
+          const seeds = board.value?.places[place] ?? 0;
+          return (
+            <Fragment key={side}>
+              <Row side={side} front={front} pits={pits} person={person} layout={layout} />
+              <SeedStore place={place} layout={layout} person={person} seeds={seeds} />
+            </Fragment>
+          );
+        })}
+        <Seeds layout={layout} />
+        <Ghosts layout={layout} />
+      </div>
+    </section>
+  );
+}
+
+function placeOfEvent(event: Event): number | null {
+  const button = (event.target as Element | null)?.closest<HTMLElement>("[data-place]");
+  return button === null || button === undefined ? null : Number(button.dataset.place);
+}
+
+function personAt(side: Side): Person {
+  const [now, view] = [game.value, board.value];
+  if (now === null || view === null) return side === "south" ? "you" : "cpu";
+  return personOf(now, side, seatOfSide(view, side));
+}

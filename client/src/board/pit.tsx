@@ -1,0 +1,76 @@
+import { previewWords } from "../announce";
+import { t } from "../i18n";
+import type { LegalMove } from "../protocol";
+import { hovered, pending, selected, stops } from "../store";
+import { Hollow } from "./hollow";
+import type { Layout } from "./layout";
+import type { Side } from "./places";
+import { isMoving, scene } from "./stage";
+
+interface PitProps {
+  readonly place: number;
+  readonly side: Side;
+  readonly number: number;
+  readonly layout: Layout;
+  /** As the board will be when all seeds have landed. */
+  readonly seeds: number;
+  /** The move that a tap makes; null when none is allowed. */
+  readonly move: LegalMove | null;
+  readonly isStop: boolean;
+  readonly isFront: boolean;
+}
+
+/** A pit: always a button that can be reached, which says why when it cannot be played. */
+export function PitButton(props: PitProps) {
+  const { place, side, number, layout, seeds, move, isStop, isFront } = props;
+  const marks = scene.value?.marks;
+  const isLast = marks?.origin === place || marks?.end === place;
+  const isSelected = selected.value === place;
+  const name = t("board.pit", { pit: number, n: seeds });
+  const sowing = move?.sowing ?? null;
+  const preview = sowing === null ? [] : [previewWords(t, sowing)];
+  const description = [...(isSelected ? [t("board.selected")] : []), ...preview].join(", ");
+  return (
+    <button
+      type="button"
+      class="pit"
+      data-place={place}
+      data-playable={move !== null && !isMoving.value ? "" : undefined}
+      data-selected={isSelected ? "" : undefined}
+      data-origin={marks?.origin === place ? "" : undefined}
+      tabIndex={isStop ? 0 : -1}
+      aria-label={isLast ? `${name}, ${t("board.lastMove")}` : name}
+      aria-description={description === "" ? undefined : description}
+      aria-disabled={move === null ? "true" : undefined}
+      aria-busy={isBusy(place, number) ? "true" : undefined}
+      onFocus={() => {
+        stops.value = { ...stops.value, [side]: place };
+        hovered.value = place;
+      }}
+      onBlur={() => leave(place)}
+      onPointerEnter={(event) => {
+        if (event.pointerType === "mouse") hovered.value = place;
+      }}
+      onPointerLeave={() => leave(place)}
+    >
+      <Hollow
+        place={place}
+        layout={layout}
+        corner={{
+          x: (layout.hollows[place]?.x ?? 0) - layout.cell_width / 2,
+          y: isFront ? 0 : -layout.cell_height,
+        }}
+      />
+    </button>
+  );
+}
+
+function leave(place: number): void {
+  if (hovered.value === place) hovered.value = null;
+}
+
+/** Whether the move in flight began here; its seeds have left, so the marks tell the place. */
+function isBusy(place: number, number: number): boolean {
+  const command = pending.value?.command;
+  return command?.type === "sow" && command.pit === number && scene.value?.marks.origin === place;
+}

@@ -1,0 +1,53 @@
+import { legalAt } from "../choice";
+import type { Person } from "../game";
+import { t } from "../i18n";
+import { board, stops } from "../store";
+import type { Layout } from "./layout";
+import { PitButton } from "./pit";
+import { pitAt, rowOf, type Side } from "./places";
+
+interface RowProps {
+  readonly side: Side;
+  readonly front: Side;
+  readonly pits: number;
+  readonly person: Person;
+  readonly layout: Layout;
+}
+
+/** One side's pits in the order in which they are seen; one stop of the Tab key. */
+export function Row({ side, front, pits, person, layout }: RowProps) {
+  const view = board.value;
+  const places = rowOf(side, front, pits);
+  const stop = stops.value[side] ?? places[0];
+  const isFront = side === front;
+  const length = (units: number) => `${((units * 100) / layout.width).toFixed(3)}cqw`;
+  const width = layout.cell_width * pits;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a row of pits is no set of form fields
+    <div
+      role="group"
+      aria-label={t(person === "you" ? "board.yours" : `board.${person}`)}
+      class={`row ${isFront ? "row-front" : "row-back"}`}
+      style={{
+        left: length((layout.width - width) / 2),
+        top: length(layout.height / 2 - (isFront ? 0 : layout.cell_height)),
+        width: length(width),
+        height: length(layout.cell_height),
+      }}
+    >
+      {places.map((place) => (
+        <PitButton
+          key={place}
+          place={place}
+          side={side}
+          number={pitAt(place, pits)?.number ?? 0}
+          layout={layout}
+          seeds={view?.places[place] ?? 0}
+          move={legalAt(view, place, pits)}
+          isStop={place === stop}
+          isFront={isFront}
+        />
+      ))}
+    </div>
+  );
+}

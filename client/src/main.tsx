@@ -1,0 +1,38 @@
+import { effect } from "@preact/signals";
+import { render } from "preact";
+import { App } from "./app";
+import { theme } from "./appearance";
+import { snap } from "./board/stage";
+import { clearSelection } from "./choice";
+import { followLanguage } from "./page-language";
+import { boot, wake } from "./session";
+import { settings } from "./settings";
+import { game, selected } from "./store";
+import "./styles/tokens.css";
+import "./styles/base.css";
+import "./styles/page.css";
+import "./styles/board.css";
+
+const root = document.getElementById("app");
+if (root !== null) {
+  followLanguage();
+  effect(() => {
+    document.documentElement.dataset.theme = theme.value;
+    document.documentElement.dataset.counts = settings.value.counts;
+  });
+  effect(() => {
+    root.dataset.game = game.value?.id ?? "";
+  });
+  addEventListener("online", wake);
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) snap();
+    else wake();
+  });
+  document.addEventListener("click", (event) => {
+    const isOnPit = (event.target as Element).closest("[data-place], [data-keeps-selection]");
+    if (selected.value !== null && isOnPit === null) clearSelection();
+  });
+  root.replaceChildren();
+  render(<App />, root);
+  void boot();
+}

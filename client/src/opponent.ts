@@ -1,0 +1,59 @@
+import { signal } from "@preact/signals";
+import { hasPlayed } from "./game";
+import type { GameView, NewGame } from "./protocol";
+import { startGame } from "./session";
+import { dialog, game } from "./store";
+import { parseVariant, USUAL, type Variant } from "./variant";
+
+/** Which game comes next, and against whom. */
+
+export type Opponent = Pick<NewGame, "mode" | "level" | "seat">;
+
+/** The game that the panel of modes has chosen; null is the one on the page. */
+export const chosen = signal<Variant | null>(null);
+
+/** Whether the panel of modes is open; null opens it for a game without moves. */
+export const areModesOpen = signal<boolean | null>(null);
+
+/** What waits for the answer to "start another game?". */
+let asked: Omit<NewGame, "previous"> | null = null;
+
+export function chosenVariant(): Variant {
+  const now = game.value;
+  return chosen.value ?? (now === null ? USUAL : parseVariant(now.variant));
+}
+
+/** Against whom the game on the page is played. */
+export function opponentOf(now: GameView): Opponent {
+  if (now.mode === "local") return { mode: "local" };
+  const level = now.seats.find((seat) => seat.kind === "cpu")?.level ?? "medium";
+  return { mode: "cpu", level, seat: now.you[0] ?? 0 };
+}
+
+export function isSameOpponent(first: Opponent, second: Opponent): boolean {
+  return first.mode === second.mode && first.level === second.level && first.seat === second.seat;
+}
+
+/** Starts a game, at once when nothing is lost by it. */
+export function propose(opponent: Opponent, variant: string): void {
+  const choice = { variant, ...opponent };
+  const now = game.value;
+  if (now !== null && now.board.outcome === null && hasPlayed(now)) {
+    asked = choice;
+    dialog.value = "restart";
+  } else {
+    begin(choice);
+  }
+}
+
+/** The answer was yes. */
+export function confirmed(): void {
+  if (asked !== null) begin(asked);
+  asked = null;
+}
+
+function begin(choice: Omit<NewGame, "previous">): void {
+  chosen.value = null;
+  areModesOpen.value = null;
+  void startGame(choice);
+}

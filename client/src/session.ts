@@ -1,0 +1,195 @@
+import { batch } from "@preact/signals";
+import { ApiError, createGame, fetchCurrent, fetchGame, socketUrl } from "./api";
+import { present } from "./board/stage";
+import { connect, type Link, openSocket } from "./connection";
+import { frontSide, receive } from "./game";
+import { t } from "./i18n";
+import { hush, say, warn } from "./live";
+import { complain, explain } from "./notices";
+import {
+  type Events,
+  type GameCommand,
+  type GameView,
+  type NewGame,
+  PROTOCOL_VERSION,
+  type Rejected,
+  type ServerMessage,
+} from "./protocol";
+import { forget, restore, showNews } from "./showing";
+import { game, hovered, link, notice, pending, phase, selected, stops } from "./store";
+import { formatVariant, gameName, parseVariant, USUAL } from "./variant";
+
+/** Brings the server's games to the page: the first one, its socket, its events. */
+
+let open_link: Link | null = null;
+let isStarting = false;
+
+const RELOADED_KEY = "naqala.reloaded";
+const OWN_ADDRESS = /^\/g\/([\w-]+)\/?$/;
+
+/** The first game of the page: the address's, the current one, or a fresh one against the CPU. */
+export async function boot(): Promise<void> {
+  phase.value = "loading";
+  const id = OWN_ADDRESS.exec(location.pathname)?.[1];
+  try {
+    adopt(id === undefined ? await currentOrNew() : await fetchGame(id));
+  } catch (error) {
+    const isMissing = id !== undefined && error instanceof ApiError && error.code !== "network";
+    phase.value = isMissing ? "missing" : "failed";
+  }
+}
+
+export function send(command: GameCommand): void {
+  open_link?.send(command);
+}
+
+/** The network or the page is back. */
+export function wake(): void {
+  if (phase.value === "failed") void boot();
+  open_link?.wake();
+}
+
+/** Starts a game in place of the one on the page. */
+export async function startGame(choice: Omit<NewGame, "previous">): Promise<void> {
+  if (isStarting) return;
+  isStarting = true;
+  const previous = game.value?.you.length === 0 ? null : (game.value?.id ?? null);
+  try {
+    const adopted = await createGame({ ...choice, previous }).catch(followNewer);
+    adopt(adopted);
+    say(t("say.newGame", { game: gameName(t, parseVariant(adopted.variant)) }));
+  } catch (error) {
+    complain(error instanceof ApiError ? error.code : "unknown");
+  } finally {
+    isStarting = false;
+  }
+}
+
+/** Leaves an address whose game is gone or somebody else's for a game of one's own. */
+export async function playOwn(): Promise<void> {
+  open_link?.close();
+  history.replaceState(null, "", "/");
+  await boot();
+}
+
+async function currentOrNew(): Promise<GameView> {
+  try {
+    return await fetchCurrent();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== "no_game") throw error;
+    return createGame({ variant: formatVariant(USUAL), mode: "cpu", level: "medium", seat: 0 });
+  }
+}
+
+/** Another tab has been faster: its game is the one to go on with. */
+function followNewer(error: unknown): Promise<GameView> {
+  const newer = error instanceof ApiError && error.code === "stale" ? error.detail.game_id : null;
+  if (typeof newer !== "string") throw error;
+  return fetchGame(newer);
+}
+
+function adopt(adopted: GameView): void {
+  open_link?.close();
+  forget();
+  hush();
+  batch(() => {
+    game.value = adopted;
+    pending.value = null;
+    selected.value = null;
+    hovered.value = null;
+    stops.value = { south: null, north: null };
+    notice.value = null;
+    link.value = "connecting";
+    phase.value = "ready";
+    const { places, unscored, last } = adopted.board;
+    present(places, unscored, last, frontSide(adopted, adopted.board));
+  });
+  if (OWN_ADDRESS.test(location.pathname)) history.replaceState(null, "", `/g/${adopted.id}`);
+  open_link = connect({
+    open: (listener) => openSocket(socketUrl(adopted.id, game.value?.board.seq ?? 0), listener),
+    receive: (message) => batch(() => hear(message)),
+    report: (state) => {
+      if (state === "offline" && link.value === "open") warn(t("status.offline"));
+      if (state === "open" && link.value === "offline") say(t("say.back"));
+      link.value = state;
+    },
+    random: Math.random,
+  });
+}
+
+function hear(message: ServerMessage): void {
+  switch (message.type) {
+    case "hello":
+      if (message.protocol > PROTOCOL_VERSION) reloadOnce();
+      break;
+    case "events":
+      follow(message);
+      break;
+    case "snapshot":
+      replace(message.game);
+      break;
+    case "accepted":
+      settle(message.id, message.seq);
+      break;
+    case "rejected":
+      refuse(message);
+      break;
+    case "continued":
+      moveOn(message.game_id);
+      break;
+  }
+}
+
+function reloadOnce(): void {
+  try {
+    if (sessionStorage.getItem(RELOADED_KEY) !== null) return;
+    sessionStorage.setItem(RELOADED_KEY, "yes");
+    location.reload();
+  } catch {
+    // Without a memory a reload could go on for ever; the old page still shows the game.
+  }
+}
+
+function follow(message: Events): void {
+  const before = game.value;
+  if (before === null) return;
+  const receipt = receive(before, message);
+  if (receipt.kind === "gap") {
+    open_link?.resync();
+    return;
+  }
+  game.value = receipt.game;
+  const answered_seq = pending.value?.seq ?? null;
+  if (answered_seq !== null && receipt.game.board.seq >= answered_seq) pending.value = null;
+  showNews(before, receipt.game, receipt.news);
+}
+
+/** The command on the board is stored; it is done when its events have arrived, too. */
+function settle(id: string, seq: number): void {
+  const sent = pending.value;
+  if (sent?.command.id !== id) return;
+  const hasArrived = (game.value?.board.seq ?? 0) >= seq;
+  pending.value = hasArrived ? null : { ...sent, seq };
+}
+
+function refuse(message: Rejected): void {
+  const { code, detail } = message.error;
+  if (pending.value?.command.id === message.id) pending.value = null;
+  if (message.game) replace(message.game);
+  else if (game.value !== null) restore(game.value);
+  if (code === "illegal_move" && detail.reason === "must_feed") explain(t("why.feed"));
+  else complain(code);
+}
+
+/** The whole game anew: what was missed is not shown step by step. */
+function replace(fresh: GameView): void {
+  if (fresh.id !== game.value?.id) return;
+  game.value = fresh;
+  const isMoveOnItsWay = pending.value?.command.after === fresh.board.after;
+  if (!isMoveOnItsWay) restore(fresh);
+}
+
+function moveOn(id: string): void {
+  if (isStarting || id === game.value?.id) return;
+  fetchGame(id).then(adopt, () => complain("network"));
+}

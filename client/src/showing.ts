@@ -1,0 +1,117 @@
+import { signal } from "@preact/signals";
+import { plyOf, plySentence, resultReason, resultTitle, sweptBy } from "./announce";
+import { seatOfSide, sideOfSeat } from "./board/places";
+import { enqueue, finalCounts, snap } from "./board/stage";
+import { foresee, frontSide, type Person, personOf } from "./game";
+import { t } from "./i18n";
+import { say, warn } from "./live";
+import type { EventView, GameView, LegalMove, Played } from "./protocol";
+
+/** Puts what happens in a game on the stage, each with its sentence. */
+
+/** A move that is on the stage before the server has told it. */
+interface Foreseen {
+  readonly after: number;
+  readonly seat: number;
+  readonly move: number;
+}
+
+let foreseen: Foreseen | null = null;
+
+/** Counts the games that have ended before the reader's eyes: the result then takes the focus. */
+export const endings = signal(0);
+
+/** Shows one's own move at once; a film that still runs snaps to its end. */
+export function showOwnMove(game: GameView, move: LegalMove): void {
+  const { board } = game;
+  const seat = board.seat_to_move;
+  if (move.sowing === null || seat === null) return;
+  snap();
+  foreseen = { after: board.after, seat, move: move.move };
+  const who = personOf(game, sideOfSeat(board, seat), seat);
+  const swept = sweptBy(move.sowing);
+  const next = swept > 0 ? null : nextPerson({ ...game, board: foresee(board, move) });
+  const done = () => say(plySentence(t, who, plyOf(move), swept, next));
+  enqueue({ kind: "sow", sowing: move.sowing, actor: who, done });
+}
+
+/** Shows the server's events, save the move that is shown already. */
+export function showNews(before: GameView, after: GameView, news: readonly EventView[]): void {
+  let south_seat = before.board.south_seat;
+  for (const [index, event] of news.entries()) {
+    const isLast = index === news.length - 1;
+    if (event.type === "played") {
+      if (event.ply.move === 0) south_seat = 1 - south_seat;
+      if (isForeseen(event, before)) continue;
+      const next = isLast ? nextPerson(after) : null;
+      showPly(event, personOf(before, event.ply.side, event.ply.seat), next, () =>
+        frontSide(after, { south_seat }),
+      );
+    } else if (event.type === "undone" && isLast) {
+      forget();
+      settleOn(after);
+      const next = nextPerson(after);
+      say(next === null ? t("say.undone") : `${t("say.undone")} ${t(`say.turn.${next}`)}`);
+    } else if (event.type === "ended") {
+      enqueue({ kind: "cue", done: () => sayResult(after) });
+    }
+  }
+}
+
+/** Brings the stage back to the server's board, if it shows another. */
+export function restore(game: GameView): void {
+  forget();
+  const { places } = game.board;
+  if (finalCounts()?.every((count, place) => count === places[place]) !== true) settleOn(game);
+}
+
+export function forget(): void {
+  foreseen = null;
+}
+
+function isForeseen(event: Played, before: GameView): boolean {
+  if (foreseen === null) return false;
+  const { after, seat, move } = foreseen;
+  foreseen = null;
+  const isIt = event.seq === after + 1 && event.ply.seat === seat && event.ply.move === move;
+  if (!isIt) settleOn(before);
+  return isIt;
+}
+
+function settleOn(game: GameView): void {
+  const { places, unscored, last } = game.board;
+  snap();
+  enqueue({ kind: "settle", places, unscored, last, front: frontSide(game, game.board) });
+}
+
+function showPly(event: Played, who: Person, next: Person | null, front: () => "south" | "north") {
+  const done = () => say(plySentence(t, who, event.ply, sweptBy(event.sowing), next));
+  if (event.sowing === null) enqueue({ kind: "turn", front: front(), done });
+  else enqueue({ kind: "sow", sowing: event.sowing, actor: who, done });
+}
+
+/** Who moves next, as far as it is worth saying: not when the CPU goes on or the game is over. */
+function nextPerson(game: GameView): Person | null {
+  const { seat_to_move, to_move, outcome } = game.board;
+  if (outcome !== null || seat_to_move === null) return null;
+  const person = personOf(game, to_move, seat_to_move);
+  return person === "cpu" ? null : person;
+}
+
+/** How the winner of a finished game is called; null after a draw. */
+export function winnerOf(game: GameView): Person | null {
+  const { outcome } = game.board;
+  if (outcome === null || outcome.winner === null) return null;
+  const seat = outcome.winner_seat ?? seatOfSide(game.board, outcome.winner);
+  return personOf(game, outcome.winner, seat);
+}
+
+function sayResult(game: GameView): void {
+  const { outcome } = game.board;
+  // A game that makes room for a newer one is no news.
+  if (outcome === null || outcome.reason === "aborted") return;
+  const winner = winnerOf(game);
+  const title = resultTitle(t, outcome, winner);
+  warn(t("result.say", { title, reason: resultReason(t, outcome, winner) }));
+  endings.value += 1;
+}

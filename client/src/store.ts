@@ -1,0 +1,47 @@
+import { computed, signal } from "@preact/signals";
+import type { Side } from "./board/places";
+import { foresee } from "./game";
+import type { BoardView, GameView, LegalMove, Sow, SwapSides, Undo } from "./protocol";
+
+/** The one state that everything on the page is drawn from: panel, words and, later, 3D board. */
+
+export type Phase = "loading" | "ready" | "failed" | "missing";
+
+export type LinkState = "connecting" | "open" | "offline";
+
+export interface Pending {
+  readonly command: Sow | SwapSides | Undo;
+  /** The move that is shown already; null for what waits to be seen until the server tells it. */
+  readonly move: LegalMove | null;
+  /** The event that the server answered with, until it has arrived. */
+  readonly seq: number | null;
+}
+
+export type DialogName = "settings" | "help" | "resign" | "restart";
+
+export const phase = signal<Phase>("loading");
+/** The game as the server last told it. */
+export const game = signal<GameView | null>(null);
+/** The command on the board that has no answer yet: there is never more than one. */
+export const pending = signal<Pending | null>(null);
+export const link = signal<LinkState>("connecting");
+
+/** The place of the pit that a first tap has chosen. */
+export const selected = signal<number | null>(null);
+/** The place of the pit that is pointed at or focused. */
+export const hovered = signal<number | null>(null);
+
+/** The one pit of each row that the Tab key stops at; null is the first. */
+export const stops = signal<Readonly<Record<Side, number | null>>>({ south: null, north: null });
+
+/** A short explanation that is on screen for a while. */
+export const notice = signal<string | null>(null);
+export const dialog = signal<DialogName | null>(null);
+
+/** The board with the move in flight already made. */
+export const board = computed<BoardView | null>(() => {
+  const current = game.value?.board ?? null;
+  const move = pending.value?.move;
+  if (current === null || move === null || move === undefined) return current;
+  return pending.value?.command.after === current.after ? foresee(current, move) : current;
+});

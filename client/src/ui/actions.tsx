@@ -1,0 +1,97 @@
+import { isMoving } from "../board/stage";
+import { undo } from "../commands";
+import { t } from "../i18n";
+import { areModesOpen, opponentOf, propose } from "../opponent";
+import { playOwn } from "../session";
+import { board, dialog, game, pending } from "../store";
+import { Icon, type IconName } from "./icon";
+import { areModesShown } from "./side";
+
+/** The game's buttons; on a phone they stay at the lower edge. */
+export function Actions() {
+  const now = game.value;
+  if (now === null) return <div class="actions" />;
+  if (now.you.length === 0) {
+    return (
+      <div class="actions">
+        <button type="button" class="button primary" onClick={() => void playOwn()}>
+          {t("action.watchOwn")}
+        </button>
+      </div>
+    );
+  }
+  const isOver = board.value?.outcome != null && !isMoving.value;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a row of buttons is no set of form fields
+    <div class="actions" role="group" aria-label={t("action.title")}>
+      <Action
+        icon="new"
+        name={t("action.newGame")}
+        short={t("action.newShort")}
+        isPrimary={isOver}
+        act={() => propose(opponentOf(now), now.variant)}
+      />
+      <Action
+        icon="undo"
+        name={t("action.undo")}
+        short={t("action.undoShort")}
+        isOff={board.value?.can_undo !== true || pending.value !== null}
+        act={undo}
+      />
+      <Action
+        icon="resign"
+        name={t("action.resign")}
+        short={t("action.resign")}
+        isOff={now.board.outcome !== null}
+        act={() => {
+          dialog.value = "resign";
+        }}
+      />
+      <Action
+        icon="modes"
+        name={t("action.modes")}
+        short={t("action.modesShort")}
+        isExpanded={areModesShown()}
+        act={toggleModes}
+      />
+    </div>
+  );
+}
+
+interface ActionProps {
+  readonly icon: IconName;
+  readonly name: string;
+  readonly short: string;
+  readonly isPrimary?: boolean;
+  readonly isOff?: boolean;
+  readonly isExpanded?: boolean;
+  act(): void;
+}
+
+function Action({ icon, name, short, isPrimary, isOff, isExpanded, act }: ActionProps) {
+  return (
+    <button
+      type="button"
+      class={isPrimary === true ? "button primary" : "button"}
+      aria-label={name}
+      aria-disabled={isOff === true ? "true" : undefined}
+      aria-expanded={isExpanded}
+      onClick={() => {
+        if (isOff !== true) act();
+      }}
+    >
+      <Icon name={icon} />
+      <span class="long">{name}</span>
+      <span class="short">{short}</span>
+    </button>
+  );
+}
+
+function toggleModes(): void {
+  areModesOpen.value = !areModesShown();
+  requestAnimationFrame(() => {
+    const heading = document.getElementById("side-title");
+    heading?.focus();
+    heading?.scrollIntoView({ block: "nearest" });
+  });
+}

@@ -1,0 +1,81 @@
+import { sideOfSeat } from "../board/places";
+import { resign } from "../commands";
+import { personOf } from "../game";
+import { t } from "../i18n";
+import { confirmed } from "../opponent";
+import { dialog, game } from "../store";
+import { close, Dialog } from "./dialog";
+import { Help } from "./help";
+import { SettingsDialog } from "./settings";
+
+export function Dialogs() {
+  switch (dialog.value) {
+    case "settings":
+      return <SettingsDialog />;
+    case "help":
+      return <Help />;
+    case "resign":
+      return <Resign />;
+    case "restart":
+      return <Restart />;
+    default:
+      return null;
+  }
+}
+
+function Restart() {
+  return (
+    <Dialog title={t("confirm.title")}>
+      <p>{t("confirm.text")}</p>
+      <div class="dialog-buttons">
+        <button type="button" class="button" onClick={close}>
+          {t("dialog.cancel")}
+        </button>
+        <button
+          type="button"
+          class="button primary"
+          onClick={() => {
+            close();
+            confirmed();
+          }}
+        >
+          {t("confirm.yes")}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** On one device it has to be said who resigns. */
+function Resign() {
+  const now = game.value;
+  if (now === null) return null;
+  const isShared = now.you.length > 1;
+  return (
+    <Dialog title={t(isShared ? "resign.who" : "resign.title")}>
+      <p>{t(isShared ? "resign.whoText" : "resign.text")}</p>
+      <div class="dialog-buttons">
+        <button type="button" class="button" onClick={close}>
+          {t("dialog.cancel")}
+        </button>
+        {now.you.map((seat) => (
+          <button
+            key={seat}
+            type="button"
+            class="button primary"
+            onClick={() => {
+              close();
+              resign(seat);
+            }}
+          >
+            {isShared
+              ? t("resign.side", {
+                  person: t(`person.${personOf(now, sideOfSeat(now.board, seat), seat)}`),
+                })
+              : t("resign.yes")}
+          </button>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,168 @@
+import { type Key, t } from "../i18n";
+import {
+  chosen,
+  chosenVariant,
+  isSameOpponent,
+  type Opponent,
+  opponentOf,
+  propose,
+} from "../opponent";
+import { game } from "../store";
+import {
+  formatVariant,
+  type Game,
+  gameName,
+  parseVariant,
+  REMAINDERS,
+  SEEDS,
+  SWITCHES,
+  type Variant,
+} from "../variant";
+
+const LEVELS = ["easy", "medium", "hard"] as const;
+const SECOND: Opponent = { mode: "cpu", level: "medium", seat: 1 };
+const LOCAL: Opponent = { mode: "local" };
+
+/** The panel of modes: which game, by which rules, against whom. */
+export function Modes() {
+  const now = game.value;
+  if (now === null) return null;
+  const variant = chosenVariant();
+  const start = (opponent: Opponent) => propose(opponent, formatVariant(variant));
+  return (
+    <section class="modes" aria-labelledby="side-title">
+      <h2 id="side-title" tabIndex={-1}>
+        {t("modes.title")}
+      </h2>
+      <div class="opponents">
+        <h3>{t("modes.opponent")}</h3>
+        {/* biome-ignore lint/a11y/useSemanticElements: buttons that act, no form fields */}
+        <div class="levels" role="group" aria-labelledby="modes-cpu">
+          <p id="modes-cpu">{t("modes.cpu")}</p>
+          {LEVELS.map((level) => (
+            <OpponentButton
+              key={level}
+              opponent={{ mode: "cpu", level, seat: 0 }}
+              name={t(`level.${level}`)}
+              start={start}
+            />
+          ))}
+        </div>
+        <OpponentButton opponent={SECOND} name={t("modes.second")} start={start} />
+        <OpponentButton opponent={LOCAL} name={t("modes.local")} start={start} />
+      </div>
+      <GameChoice variant={variant} />
+      {formatVariant(variant) !== formatVariant(parseVariant(now.variant)) && (
+        <button type="button" class="button primary" onClick={() => start(opponentOf(now))}>
+          {t("modes.start")}: {gameName(t, variant)}
+        </button>
+      )}
+    </section>
+  );
+}
+
+interface OpponentButtonProps {
+  readonly opponent: Opponent;
+  readonly name: string;
+  start(opponent: Opponent): void;
+}
+
+function OpponentButton({ opponent, name, start }: OpponentButtonProps) {
+  const now = game.value;
+  const isCurrent = now !== null && isSameOpponent(opponentOf(now), opponent);
+  return (
+    <button
+      type="button"
+      class="button"
+      aria-current={isCurrent ? "true" : undefined}
+      onClick={() => start(opponent)}
+    >
+      {name}
+    </button>
+  );
+}
+
+function GameChoice({ variant }: { readonly variant: Variant }) {
+  const pick = (changes: Partial<Variant>) => {
+    chosen.value = { ...variant, ...changes };
+  };
+  return (
+    <>
+      <fieldset class="games">
+        <legend>{t("modes.game")}</legend>
+        {SEEDS.map((seeds) => (
+          <Radio
+            key={seeds}
+            name="game"
+            label={t("modes.kalahShort", { seeds })}
+            isOn={variant.game === "kalah" && variant.seeds === seeds}
+            pick={() => pick({ game: "kalah", seeds })}
+          />
+        ))}
+        {(["wari", "oware"] as const satisfies readonly Game[]).map((other) => (
+          <Radio
+            key={other}
+            name="game"
+            label={t(`modes.${other}`)}
+            isOn={variant.game === other}
+            pick={() => pick({ game: other, seeds: 4, switches: [], remainder: "owner" })}
+          />
+        ))}
+      </fieldset>
+      <p class="rules">{t(`rules.${variant.game}`)}</p>
+      {variant.game === "kalah" && (
+        <details class="options">
+          <summary>{t("modes.options")}</summary>
+          {SWITCHES.map((option) => (
+            <label key={option} class="option">
+              <input
+                type="checkbox"
+                checked={variant.switches.includes(option)}
+                onChange={(event) => {
+                  const rest = variant.switches.filter((other) => other !== option);
+                  pick({ switches: event.currentTarget.checked ? [...rest, option] : rest });
+                }}
+              />
+              <span>
+                <b>{t(`option.${option}`)}</b> {t(`option.${option}.text`)}
+              </span>
+            </label>
+          ))}
+          <fieldset>
+            <legend>{t("option.remainder")}</legend>
+            {REMAINDERS.map((remainder) => (
+              <label key={remainder} class="option">
+                <input
+                  type="radio"
+                  name="remainder"
+                  checked={variant.remainder === remainder}
+                  onChange={() => pick({ remainder })}
+                />
+                <span>
+                  <b>{t(`option.${remainder}`)}.</b> {t(`option.${remainder}.text` satisfies Key)}
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        </details>
+      )}
+    </>
+  );
+}
+
+interface RadioProps {
+  readonly name: string;
+  readonly label: string;
+  readonly isOn: boolean;
+  pick(): void;
+}
+
+/** A radio button that looks like a chip. */
+export function Radio({ name, label, isOn, pick }: RadioProps) {
+  return (
+    <label class="chip">
+      <input type="radio" name={name} checked={isOn} onChange={pick} />
+      <span>{label}</span>
+    </label>
+  );
+}

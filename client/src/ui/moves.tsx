@@ -1,0 +1,101 @@
+import { useEffect, useRef } from "preact/hooks";
+import { personOf } from "../game";
+import { t } from "../i18n";
+import type { GameView, PlyView } from "../protocol";
+import { game } from "../store";
+
+interface Turn {
+  readonly number: number;
+  readonly plies: readonly PlyView[];
+}
+
+/** The moves by turns: a chain of extra turns is one turn. */
+export function Moves() {
+  const now = game.value;
+  const list = useRef<HTMLDivElement>(null);
+  const count = now?.plies.length ?? 0;
+  useEffect(() => {
+    if (count > 0) list.current?.scrollTo({ top: list.current.scrollHeight });
+  }, [count]);
+  if (now === null) return null;
+  return (
+    <section class="moves" aria-labelledby="side-title">
+      <h2 id="side-title" tabIndex={-1}>
+        {t("moves.title")}
+      </h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key */}
+      <div ref={list} role="log" aria-live="off" aria-labelledby="side-title" tabIndex={0}>
+        {count === 0 ? (
+          <p class="hint">{t("moves.none")}</p>
+        ) : (
+          <ol>
+            {turnsOf(now.plies).map((turn) => (
+              <TurnItem key={turn.number} game={now} turn={turn} />
+            ))}
+          </ol>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function TurnItem({ game: now, turn }: { readonly game: GameView; readonly turn: Turn }) {
+  const first = turn.plies[0];
+  if (first === undefined) return null;
+  const person = t(`person.${personOf(now, first.side, first.seat)}`);
+  return (
+    <li data-side={first.side}>
+      <span class="hidden">{t("moves.turn", { number: turn.number, person })}: </span>
+      <span class="move-number" aria-hidden="true">
+        {turn.number}
+      </span>
+      <span class="move-person" aria-hidden="true">
+        {person}
+      </span>
+      <span class="move-chain">
+        {turn.plies.map((ply, index) => (
+          <Ply key={index} ply={ply} />
+        ))}
+      </span>
+    </li>
+  );
+}
+
+function Ply({ ply }: { readonly ply: PlyView }) {
+  if (ply.move === 0) return <span class="ply">{t("moves.swap")}</span>;
+  return (
+    <span class="ply">
+      <b>{ply.move}</b>
+      {ply.captured > 0 && (
+        <>
+          <span class="ply-captured" aria-hidden="true">
+            +{ply.captured}
+          </span>
+          <span class="hidden">, {t("moves.captured", { n: ply.captured })}</span>
+        </>
+      )}
+      {ply.extra_turn && (
+        <>
+          <span class="ply-again" aria-hidden="true">
+            →
+          </span>
+          <span class="hidden">, {t("say.extraTurn")}; </span>
+        </>
+      )}
+    </span>
+  );
+}
+
+/** Plies gathered into turns: a new one begins when the seat changes. */
+export function turnsOf(plies: readonly PlyView[]): readonly Turn[] {
+  const turns: { number: number; plies: PlyView[] }[] = [];
+  for (const ply of plies) {
+    const last = turns.at(-1);
+    if (last?.plies.at(-1)?.extra_turn === true && last.plies[0]?.seat === ply.seat) {
+      last.plies.push(ply);
+    } else {
+      turns.push({ number: turns.length + 1, plies: [ply] });
+    }
+  }
+  return turns;
+}

@@ -1,0 +1,30 @@
+import { type Side, seatOfSide, storeOf } from "../board/places";
+import { actor, isMoving, scene } from "../board/stage";
+import { personOf, winningStore } from "../game";
+import { t } from "../i18n";
+import { board, game } from "../store";
+
+/** Who sits at a side, with the store's count, over or under the board. */
+export function Player({ side }: { readonly side: Side }) {
+  const [now, view] = [game.value, board.value];
+  const isFront = (scene.value?.front ?? "south") === side;
+  if (now === null || view === null) return <div class="player" data-front={isFront} />;
+  const seat = seatOfSide(view, side);
+  const person = personOf(now, side, seat);
+  const level = now.seats[seat]?.level;
+  const store = scene.value?.counts[storeOf(side, now.pits)] ?? 0;
+  const isActive =
+    actor.value === null ? view.outcome === null && view.to_move === side : actor.value === person;
+  const isSure = store >= winningStore(now) && view.outcome === null && !isMoving.value;
+  return (
+    <div class="player" data-front={isFront} data-active={isActive ? "" : undefined}>
+      <span class="player-light" aria-hidden="true" />
+      <span class="player-name">{t(`person.${person}`)}</span>
+      {level != null && <span class="player-level">{t(`level.${level}`)}</span>}
+      {isSure && <span class="player-sure">{t("status.sure")}</span>}
+      <span class="player-score" aria-hidden="true">
+        {store}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef } from "preact/hooks";
+import { resultReason, resultTitle } from "../announce";
+import { actor, isMoving } from "../board/stage";
+import { personOf } from "../game";
+import { t } from "../i18n";
+import { lastSentence } from "../inquiries";
+import { endings, winnerOf } from "../showing";
+import { board, game, link, pending } from "../store";
+import { Icon } from "./icon";
+import { SwapOffer } from "./swap";
+
+/** Whose turn it is, what has just happened, how it ended, and whether the server hears us. */
+export function Status() {
+  const isOver = board.value?.outcome != null && !isMoving.value;
+  return (
+    <section class="status" aria-labelledby="status-title" data-over={isOver ? "" : undefined}>
+      <h2 id="status-title" class="hidden">
+        {t("status.title")}
+      </h2>
+      {isOver ? <Result /> : <Turn />}
+      <Connection />
+    </section>
+  );
+}
+
+function Turn() {
+  const [now, view] = [game.value, board.value];
+  if (now === null || view === null) return <p class="turn">{t("board.loading")}</p>;
+  const isCpuOnStage = actor.value === "cpu";
+  const person = view.seat_to_move === null ? null : personOf(now, view.to_move, view.seat_to_move);
+  const isReady = !isCpuOnStage && person !== null && person !== "cpu";
+  let text = t("board.loading");
+  if (isCpuOnStage) text = t("status.cpuSowing");
+  else if (person === "you") text = t("status.yourTurn");
+  else if (person === "cpu") text = t("status.cpuTurn");
+  else if (person !== null) text = t("status.sideTurn", { person: t(`person.${person}`) });
+  const sentence = isMoving.value ? null : lastSentence();
+  return (
+    <>
+      <p class="turn" data-ready={isReady ? "" : undefined}>
+        <span class="turn-light" aria-hidden="true" />
+        <span>{text}</span>
+        {view.extra_turn && !isCpuOnStage && <strong class="badge">{t("status.extraTurn")}</strong>}
+      </p>
+      <p class="story">
+        {view.forced_pit !== null && view.legal[0] !== undefined && !isCpuOnStage
+          ? t("status.forced", { pit: view.legal[0].move })
+          : (sentence ?? "\u00a0")}
+      </p>
+      <SwapOffer />
+    </>
+  );
+}
+
+function Result() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const now = game.value;
+  const ended = endings.value;
+  const seen = useRef(0);
+  useEffect(() => {
+    if (ended > 0 && ended !== seen.current) heading.current?.focus();
+    seen.current = ended;
+  }, [ended]);
+  if (now === null || now.board.outcome === null) return null;
+  const winner = winnerOf(now);
+  return (
+    <>
+      <h3 class="result" tabIndex={-1} ref={heading} data-winner={winner ?? "draw"}>
+        {resultTitle(t, now.board.outcome, winner)}
+      </h3>
+      <p class="story">{resultReason(t, now.board.outcome, winner)}</p>
+    </>
+  );
+}
+
+function Connection() {
+  if (link.value === "open") return null;
+  const key = pending.value === null ? "status.offline" : "status.offlinePending";
+  return (
+    <p class="connection" data-state={link.value}>
+      <Icon name="offline" />
+      {t(link.value === "connecting" ? "status.connecting" : key)}
+    </p>
+  );
+}

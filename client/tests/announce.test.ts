@@ -1,0 +1,99 @@
+import { describe, expect, test } from "vitest";
+import { plyOf, plySentence, previewWords, resultReason, resultTitle } from "../src/announce";
+import { translator } from "../src/i18n";
+import type { OutcomeView } from "../src/protocol";
+import { CAPTURE, EXTRA_TURN, SWEEP } from "./sowings";
+
+const es = translator("es");
+const en = translator("en");
+
+const PLY = { move: 3, seeds: 4, captured: 0, extra_turn: true };
+const OUTCOME: OutcomeView = {
+  winner: "south",
+  winner_seat: 0,
+  reason: "pits_empty",
+  margin: 6,
+  stores: [27, 21],
+  unscored: 0,
+};
+
+describe("one sentence for a whole sowing", () => {
+  test("in Spanish", () => {
+    expect(plySentence(es, "south", PLY, 0, "south")).toBe(
+      "Sur siembra el hoyo 3: 4 semillas, turno extra. Le toca a Sur.",
+    );
+    expect(plySentence(es, "you", PLY, 0, "you")).toBe(
+      "Siembras el hoyo 3: 4 semillas, turno extra. Te toca.",
+    );
+    expect(plySentence(es, "cpu", { ...PLY, extra_turn: false, captured: 5 }, 0, "you")).toBe(
+      "La CPU siembra el hoyo 3: 4 semillas, captura 5. Te toca.",
+    );
+    expect(plySentence(es, "you", { ...PLY, extra_turn: false, captured: 5 }, 0, null)).toBe(
+      "Siembras el hoyo 3: 4 semillas, capturas 5.",
+    );
+    expect(plySentence(es, "north", { ...PLY, seeds: 1, extra_turn: false }, 3, null)).toBe(
+      "Norte siembra el hoyo 3: 1 semilla. Se recogen las 3 semillas que quedaban.",
+    );
+  });
+
+  test("in English", () => {
+    expect(plySentence(en, "north", { ...PLY, extra_turn: false, captured: 3 }, 0, "you")).toBe(
+      "North sows pit 3: 4 seeds, captures 3. Your turn.",
+    );
+    expect(plySentence(en, "you", { ...PLY, seeds: 1 }, 1, null)).toBe(
+      "You sow pit 3: 1 seed, extra turn. The 1 seed left is collected.",
+    );
+  });
+
+  test("for the swap", () => {
+    const swap = { move: 0, seeds: 0, captured: 0, extra_turn: false };
+    expect(plySentence(en, "south", swap, 0, "north")).toBe(
+      "The players change sides. North is to move.",
+    );
+  });
+});
+
+test("a preview counts seeds, extra turn, capture and end", () => {
+  expect(previewWords(es, EXTRA_TURN)).toBe("4 semillas · turno extra");
+  expect(previewWords(es, CAPTURE)).toBe("1 semilla · captura 6");
+  expect(previewWords(en, SWEEP)).toBe("1 seed · ends the game");
+});
+
+test("a legal move is described as the ply that it will be", () => {
+  expect(plyOf({ move: 1, sowing: CAPTURE })).toEqual({
+    move: 1,
+    seeds: 1,
+    captured: 6,
+    extra_turn: false,
+  });
+});
+
+describe("the result", () => {
+  test("names the count", () => {
+    expect(resultTitle(es, OUTCOME, "you")).toBe("Ganas 27 a 21");
+    expect(resultTitle(es, OUTCOME, "cpu")).toBe("Pierdes 21 a 27");
+    expect(resultTitle(en, OUTCOME, "south")).toBe("South wins, 27 to 21");
+    expect(resultTitle(en, { ...OUTCOME, winner: null, stores: [24, 24] }, null)).toBe(
+      "A draw, 24 each",
+    );
+  });
+
+  test("names no count when somebody resigned", () => {
+    const resigned = { ...OUTCOME, reason: "resignation" } as const;
+    expect(resultTitle(es, resigned, "cpu")).toBe("Pierdes la partida");
+    expect(resultReason(es, resigned, "cpu")).toBe("Te has rendido.");
+    expect(resultTitle(en, resigned, "north")).toBe("North wins");
+  });
+
+  test("tells of seeds that nobody scores", () => {
+    expect(resultReason(en, { ...OUTCOME, unscored: 1 }, "you")).toBe(
+      "One side has no seeds left. 1 seed is not scored.",
+    );
+  });
+
+  test("of an unfinished game is none", () => {
+    expect(resultTitle(es, { ...OUTCOME, winner: null, reason: "aborted" }, null)).toBe(
+      "Partida sin resultado",
+    );
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import { LANGUAGES, translator } from "../src/i18n";
+import { en } from "../src/i18n/en";
+import { es } from "../src/i18n/es";
+
+type Message = string | { readonly one: string; readonly other: string };
+
+const spanish: Readonly<Record<string, Message>> = es;
+const english: Readonly<Record<string, Message>> = en;
+
+function texts(message: Message | undefined): string[] {
+  if (message === undefined) return [];
+  return typeof message === "string" ? [message] : [message.one, message.other];
+}
+
+function placeholders(text: string): string[] {
+  return [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "").sort();
+}
+
+test("both languages say the same things", () => {
+  expect(Object.keys(english).sort()).toEqual(Object.keys(spanish).sort());
+});
+
+test.each(Object.keys(spanish))("%s has the same placeholders in both languages", (key) => {
+  const found = [...texts(spanish[key]), ...texts(english[key])].map(placeholders);
+  for (const names of found) expect(names).toEqual(found[0]);
+});
+
+test.each(Object.keys(spanish))("%s is not empty", (key) => {
+  for (const text of [...texts(spanish[key]), ...texts(english[key])]) {
+    expect(text.trim()).not.toBe("");
+  }
+});
+
+describe.each(LANGUAGES)("in %s", (language) => {
+  const t = translator(language);
+
+  test("a plural follows the number", () => {
+    expect(t("seeds", { n: 1 })).toMatch(/^1 (semilla|seed)$/);
+    expect(t("seeds", { n: 0 })).toMatch(/^0 (semillas|seeds)$/);
+    expect(t("seeds", { n: 13 })).toMatch(/^13 (semillas|seeds)$/);
+  });
+
+  test("values stand in the places of their names", () => {
+    expect(t("board.pit", { pit: 3, n: 4 })).toMatch(/^(Hoyo|Pit) 3, 4 (semillas|seeds)$/);
+  });
+});

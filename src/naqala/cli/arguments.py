@@ -1,0 +1,50 @@
+"""Arguments that several commands share, and how they are read."""
+
+import argparse
+
+from naqala.cli import BadInput
+from naqala.engine import LEVELS, Level
+from naqala.rules import InvalidVariant, Variant
+
+
+def add_variant(parser: argparse.ArgumentParser) -> None:
+    """Declares `--variant`."""
+    parser.add_argument(
+        "--variant",
+        default="kalah",
+        metavar="V",
+        help="the rules, as in 'kalah(6,4)+pie', wari or oware (default: kalah)",
+    )
+
+
+def read_variant(text: str) -> Variant:
+    """The variant that a text names.
+
+    Raises:
+        BadInput: if there is none.
+
+    """
+    try:
+        return Variant.parse(text)
+    except InvalidVariant as error:
+        raise BadInput(str(error)) from error
+
+
+def read_level(name: str) -> Level:
+    """The level that a text names.
+
+    Raises:
+        BadInput: if there is none.
+
+    """
+    if name not in LEVELS:
+        raise BadInput(f"unknown level {name[:40]!r}: the levels are {', '.join(LEVELS)}")
+    return LEVELS[name]
+
+
+def positive(text: str) -> int:
+    """A whole number from 1 on, for argparse."""
+    number = int(text) if text.isascii() and text.isdigit() else 0
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 on")
+    return number

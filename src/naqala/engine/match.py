@@ -1,0 +1,112 @@
+"""Matches between players of any kind: how strengths are compared.
+
+Source of openings and scoring: docs/engine.md, "Levels".
+"""
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import TypeAlias
+
+from naqala.engine.engine import Engine
+from naqala.engine.levels import Level
+from naqala.rules import SOUTH, SWAP, Line, Move, Position, Side, Variant
+
+Player: TypeAlias = Callable[[Line, int], Move]
+"""Decides on a move in a line, with a number that chances may be drawn from."""
+
+_OPENING_PLIES = (4, 8)
+_NORMAL_95 = 1.96
+
+
+def player_of(level: Level, engine: Engine) -> Player:
+    """A player at a level."""
+
+    def decide(line: Line, rng_seed: int) -> Move:
+        return engine.choose(line.position, level, line.keys, rng_seed=rng_seed).move
+
+    return decide
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What one player has scored against another."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+
+    @property
+    def games(self) -> int:
+        """Games played."""
+        return self.wins + self.draws + self.losses
+
+    @property
+    def score(self) -> float:
+        """Wins and half the draws, as a part of all games; 0.5 before the first."""
+        return (self.wins + self.draws / 2) / self.games if self.games else 0.5
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where the true score lies with a probability of 95 %.
+
+        Source: E. B. Wilson, Probable inference, JASA 22 (1927), with the score as proportion,
+        which is on the safe side when there are draws.
+        """
+        games, square = self.games or 1, _NORMAL_95**2
+        centre = (self.score + square / (2 * games)) / (1 + square / games)
+        spread = self.score * (1 - self.score) / games + square / (4 * games**2)
+        width = _NORMAL_95 * math.sqrt(spread) / (1 + square / games)
+        return max(0.0, centre - width), min(1.0, centre + width)
+
+    def with_margin(self, margin: int) -> "Tally":
+        """The tally with one more game, which ended with so many seeds more (or fewer)."""
+        return Tally(
+            self.wins + (margin > 0), self.draws + (margin == 0), self.losses + (margin < 0)
+        )
+
+
+def opening(variant: Variant, rng: Random) -> Line:
+    """A line of 4 to 8 random plies that has not ended; shorter on boards that end sooner."""
+    for plies in range(rng.randint(*_OPENING_PLIES), -1, -1):
+        for _ in range(20):
+            line = Line.begin(Position.start(variant))
+            while line.outcome is None and len(line.moves) < plies:
+                line = line.play(rng.choice(line.position.legal_moves()))
+            if line.outcome is None:
+                return line
+    raise AssertionError("a start is never over")
+
+
+def play_out(line: Line, players: tuple[Player, Player], rng: Random) -> int:
+    """Plays a line to its end; returns the margin of the first player, in seeds.
+
+    The first player has South's side at the beginning of the play-out; a swap exchanges the sides.
+    """
+    side_of_first: Side = SOUTH
+    while line.outcome is None:
+        is_first = line.position.to_move is side_of_first
+        move = players[0 if is_first else 1](line, rng.getrandbits(32))
+        line = line.play(move)
+        if move == SWAP:
+            side_of_first = side_of_first.other
+    margin = line.outcome.margin
+    return margin if side_of_first is SOUTH else -margin
+
+
+def play_match(
+    variant: Variant, players: tuple[Player, Player], games: int, rng_seed: int
+) -> Iterator[Tally]:
+    """Plays games in pairs, each opening from both sides; yields the first player's tally."""
+    rng = Random(f"match {rng_seed}")
+    tally = Tally()
+    start = Line.begin(Position.start(variant))
+    for number in range(games):
+        if number % 2 == 0:
+            start = opening(variant, rng)
+            margin = play_out(start, players, rng)
+        else:
+            margin = -play_out(start, (players[1], players[0]), rng)
+        tally = tally.with_margin(margin)
+        yield tally

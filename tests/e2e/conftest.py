@@ -1,0 +1,95 @@
+"""A real browser on a real server. Nothing in a page may fail: neither script nor policy."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Protocol
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+
+from tests.e2e.table import Table
+from tests.server import Server
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+WAIT_MS = 10_000
+NO_GAME_YET = "/api/games/current"
+"""Its 404 is how a new visitor learns that there is no game yet; browsers log it as an error."""
+
+
+class Visit(Protocol):
+    """Opens a page of its own browser profile, or of the given one."""
+
+    def __call__(
+        self, path: str = "/es/", *, profile: BrowserContext | None = None, **options: Any
+    ) -> Table: ...
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    found = (shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome"))
+    browser = os.environ.get("NAQALA_BROWSER") or next((path for path in found if path), None)
+    chosen = {} if browser is None else {"executable_path": browser}
+    return {**browser_type_launch_args, **chosen, "args": FLAGS}
+
+
+@pytest.fixture(scope="session")
+def site(
+    start_server: Callable[[Path], Server], tmp_path_factory: pytest.TempPathFactory
+) -> Server:
+    """The server that most tests share; every visit is a guest of its own."""
+    return start_server(tmp_path_factory.mktemp("site"))
+
+
+@pytest.fixture
+def faults() -> list[str]:
+    """What pages complained about; a test that breaks something on purpose clears it."""
+    return []
+
+
+@pytest.fixture
+def visit(browser: Browser, site: Server, faults: list[str]) -> Iterator[Visit]:
+    """Opens pages without motion (`reduced_motion="no-preference"` brings it back)."""
+    profiles: list[BrowserContext] = []
+
+    def open_page(
+        path: str = "/es/", *, profile: BrowserContext | None = None, **options: Any
+    ) -> Table:
+        if profile is None:
+            options = {
+                "base_url": site.address,
+                "locale": "es-ES",
+                "reduced_motion": "reduce",
+                "viewport": {"width": 1100, "height": 760},
+                **options,
+            }
+            profile = browser.new_context(**options)
+            profiles.append(profile)
+        page = profile.new_page()
+        page.set_default_timeout(WAIT_MS)
+        _listen(page, faults)
+        page.goto(path)
+        return Table(page)
+
+    yield open_page
+    for profile in profiles:
+        profile.close()
+    assert faults == []
+
+
+def _listen(page: Page, faults: list[str]) -> None:
+    def hear(message: ConsoleMessage) -> None:
+        is_expected = NO_GAME_YET in message.location["url"] and "404" in message.text
+        if message.type in ("error", "warning") and not is_expected:
+            faults.append(f"{message.text} ({message.location['url']})")
+
+    page.on("console", hear)
+    page.on("pageerror", lambda error: faults.append(f"{error.name}: {error.message}"))

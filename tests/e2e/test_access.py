@@ -1,0 +1,152 @@
+"""What WCAG 2.2 AA asks of the page, as far as a program can see it."""
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import Visit
+
+SMALLEST_PX = 44
+WIDTHS_PX = (320, 390, 640, 820, 1024, 1280)
+
+
+def violations(page: Page) -> list[str]:
+    response: dict[str, Any] = Axe().run(page).response
+    return [
+        f"{found['id']}: {node['html']}"
+        for found in response["violations"]
+        for node in found["nodes"]
+    ]
+
+
+@pytest.mark.parametrize(("path", "theme"), [("/es/", "dark"), ("/en/", "light")])
+def test_axe_finds_nothing(visit: Visit, path: str, theme: str) -> None:
+    table = visit(path, color_scheme=theme, viewport={"width": 1280, "height": 800}).wait_for_turn()
+    page = table.page
+    page.locator(".options summary").click()
+    assert violations(page) == []
+    for tool in (1, 2):
+        page.locator(".header .tool").nth(tool).click()
+        assert violations(page) == []
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_be_hidden()
+    table.pit(3).click()
+    table.wait_for_turn()
+    assert violations(page) == []
+    page.locator(".actions .button").nth(2).click()
+    assert violations(page) == []
+    page.get_by_role("dialog").locator(".primary").click()
+    expect(page.locator(".result")).to_be_visible()
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize(("path", "theme"), [("/es/", "light"), ("/en/", "dark")])
+def test_axe_finds_nothing_on_a_phone(visit: Visit, path: str, theme: str) -> None:
+    phone = {"width": 320, "height": 640}
+    table = visit(path, color_scheme=theme, viewport=phone, has_touch=True, is_mobile=True)
+    table.wait_for_turn()
+    table.pit(2).tap()
+    expect(table.page.locator(".sow")).to_be_visible()
+    assert violations(table.page) == []
+
+
+def test_targets_are_large_and_nothing_overflows_at_any_width(visit: Visit) -> None:
+    page = visit().wait_for_turn().page
+    page.locator(".options summary").click()
+    for width_px in WIDTHS_PX:
+        page.set_viewport_size({"width": width_px, "height": 800})
+        check_fit(page)
+
+
+def check_fit(page: Page) -> None:
+    overflow_px = page.evaluate(
+        "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    )
+    assert overflow_px == 0
+    small = page.evaluate(
+        """smallest => [...document.querySelectorAll("button, .chip, summary")]
+            .map(element => [element.outerHTML.slice(0, 80), element.getBoundingClientRect()])
+            .filter(([, box]) => box.width > 0 && Math.min(box.width, box.height) < smallest)
+            .map(([html, box]) => `${html} ${box.width}x${box.height}`)""",
+        SMALLEST_PX,
+    )
+    assert small == []
+
+
+def test_twice_the_text_size_does_not_overflow(visit: Visit) -> None:
+    table = visit(viewport={"width": 640, "height": 800}).wait_for_turn()
+    # Zooming to 200 % halves the layout's width: a 640 pixel window becomes 320 wide.
+    table.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    overflow_px = table.page.evaluate(
+        "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    )
+    assert overflow_px == 0
+
+
+def test_one_tab_stop_a_row_and_the_order_of_the_page(visit: Visit) -> None:
+    page = visit().wait_for_turn().page
+    stops = []
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        stops.append(
+            page.evaluate(
+                """() => {
+                    const e = document.activeElement;
+                    return e.className + " " + (e.parentElement.className ?? "");
+                }"""
+            )
+        )
+    assert "skip" in stops[0]
+    front = next(index for index, stop in enumerate(stops) if "row-front" in stop)
+    assert "row-back" in stops[front + 1]
+    assert "actions" in stops[front + 2]
+    page.locator(".row-front .pit").nth(0).focus()
+    page.keyboard.press("ArrowRight")
+    stops_of_row = page.locator(".row-front .pit[tabindex='0']")
+    expect(stops_of_row).to_have_count(1)
+    expect(stops_of_row).to_be_focused()
+
+
+def test_the_keys_of_the_board_are_heard_only_inside_it(visit: Visit) -> None:
+    table = visit().wait_for_turn().start("Dos en este dispositivo")
+    page = table.page
+    page.keyboard.press("3")
+    page.keyboard.press("?")
+    assert table.plies() == 0
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    table.pit(1).focus()
+    page.keyboard.press("m")
+    expect(page.get_by_role("status")).to_have_text("Puedes sembrar: 1, 2, 3, 4, 5, 6.")
+    page.keyboard.press("s")
+    expect(page.get_by_role("status")).to_have_text("Sur: 0. Norte: 0.")
+    page.keyboard.press("3")
+    expect(page.get_by_role("status")).to_have_text(
+        "Sur siembra el hoyo 3: 4 semillas, turno extra. Le toca a Sur."
+    )
+    page.keyboard.press("l")
+    expect(page.get_by_role("status")).to_have_text(
+        "Sur siembra el hoyo 3: 4 semillas, turno extra."
+    )
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Cómo se maneja")).to_be_visible()
+
+
+def test_the_board_has_the_names_that_the_words_promise(visit: Visit) -> None:
+    table = visit("/en/").wait_for_turn()
+    table.pit(3).click()
+    table.wait_for_turn()
+    own = table.page.get_by_role("group", name="Your pits")
+    assert own.get_by_role("button").evaluate_all("all => all.map(e => e.ariaLabel)") == [
+        "Pit 1, 4 seeds",
+        "Pit 2, 4 seeds",
+        "Pit 3, 0 seeds, last move",
+        "Pit 4, 5 seeds",
+        "Pit 5, 5 seeds",
+        "Pit 6, 5 seeds",
+    ]
+    rival = table.page.get_by_role("group", name="The CPU's pits")
+    names = rival.get_by_role("button").evaluate_all("all => all.map(e => e.ariaLabel)")
+    assert names[0] == "Pit 6, 4 seeds"
+    expect(table.page.get_by_text("Your store: 1 seed")).to_have_count(1)

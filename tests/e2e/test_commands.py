@@ -1,0 +1,136 @@
+"""Undo, resign, swap, new games; and what never plays twice."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import Visit
+
+
+def test_undo_takes_back_what_the_cpu_has_answered(visit: Visit) -> None:
+    table = visit().wait_for_turn().start("Fácil")
+    start = table.places()
+    table.pit(1).click()
+    expect(table.page.locator(".moves .ply").nth(1)).to_be_visible()
+    table.wait_for_turn()
+    table.page.get_by_role("button", name="Deshacer jugada").click()
+    expect(table.page.locator(".moves .ply")).to_have_count(0)
+    table.wait_for_turn()
+    assert table.places() == start
+    expect(table.page.get_by_role("status")).to_have_text("Jugada deshecha. Te toca.")
+
+
+def test_resigning_asks_first(visit: Visit) -> None:
+    table = visit().wait_for_turn()
+    table.pit(3).click()
+    table.wait_for_turn()
+    table.page.get_by_role("button", name="Rendirse").click()
+    dialog = table.page.get_by_role("dialog", name="¿Quieres rendirte?")
+    dialog.get_by_role("button", name="Seguir jugando").click()
+    expect(dialog).to_be_hidden()
+    assert not table.is_over()
+    table.page.get_by_role("button", name="Rendirse").click()
+    dialog.get_by_role("button", name="Rendirse").click()
+    expect(table.page.locator(".result")).to_have_text("Pierdes la partida")
+    expect(table.page.locator(".result")).to_be_focused()
+    table.page.get_by_role("button", name="Nueva partida").click()
+    table.wait_for_turn()
+    assert not table.is_over()
+
+
+def test_on_one_device_it_is_said_who_resigns(visit: Visit) -> None:
+    table = visit("/en/").wait_for_turn().start("Two on this device")
+    table.pit(1).click()
+    table.wait_for_turn()
+    table.page.get_by_role("button", name="Resign").click()
+    table.page.get_by_role("button", name="South resigns").click()
+    expect(table.page.locator(".result")).to_have_text("North wins")
+
+
+def test_the_swap_changes_sides(visit: Visit) -> None:
+    table = visit().wait_for_turn()
+    table.page.get_by_text("Variantes del kalah").click()
+    table.page.get_by_role("checkbox", name="Regla de la tarta").check()
+    table.start("Jugar segundo (medio)")
+    places = table.places()
+    table.page.get_by_role("button", name="Cambiar de lado").click()
+    expect(table.page.get_by_role("button", name="Cambiar de lado")).to_be_hidden()
+    table.settle()
+    assert places[7:] != places[:7], "the opening has told the sides apart"
+    expect(table.page.locator(".ply", has_text="cambio de lado")).to_have_count(1)
+    expect(table.page.get_by_role("group", name="Tus hoyos")).to_have_class(re.compile("front"))
+
+
+def test_playing_second_puts_the_own_side_in_front(visit: Visit) -> None:
+    table = visit().wait_for_turn().start("Jugar segundo (medio)")
+    expect(table.page.get_by_role("group", name="Tus hoyos")).to_have_class(re.compile("front"))
+
+    expect(table.page.get_by_role("status")).to_contain_text("La CPU siembra")
+
+
+def test_a_double_click_never_plays_twice(visit: Visit) -> None:
+    table = visit(reduced_motion="no-preference").wait_for_turn().start("Dos en este dispositivo")
+    # From the start pit 3 gives an extra turn: a second click finds the same player to move.
+    table.pit(3).dblclick()
+    expect(table.page.locator(".moves .ply")).to_have_count(1)
+    table.wait_for_turn()
+    table.pit(2).click(click_count=3)
+    table.page.wait_for_timeout(400)
+    expect(table.page.locator(".moves .ply")).to_have_count(2)
+
+
+def test_a_key_held_down_is_one_move(visit: Visit) -> None:
+    table = visit().wait_for_turn().start("Dos en este dispositivo")
+    table.pit(3).focus()
+    for _ in range(5):
+        table.page.keyboard.down("Enter")
+    table.page.keyboard.up("Enter")
+    expect(table.page.locator(".moves .ply")).to_have_count(1)
+
+
+def test_an_extra_turn_may_be_used_while_seeds_still_travel(visit: Visit) -> None:
+    table = visit(reduced_motion="no-preference").wait_for_turn().start("Dos en este dispositivo")
+    table.pit(3).click()
+    expect(table.page.locator(".status .badge")).to_have_text("turno extra")
+    table.page.wait_for_timeout(150)
+    table.pit(6).click()
+    expect(table.page.locator(".moves .ply")).to_have_count(2)
+    expect(table.page.get_by_role("status")).to_contain_text("Sur siembra el hoyo 6")
+
+
+def test_a_game_underway_is_not_thrown_away_unasked(visit: Visit) -> None:
+    table = visit().wait_for_turn()
+    table.pit(3).click()
+    table.wait_for_turn()
+    before = table.game_id()
+    table.page.get_by_role("button", name="Cambiar de modo").click()
+    table.page.get_by_role("button", name="Difícil").click()
+    dialog = table.page.get_by_role("dialog", name="¿Empezar otra partida?")
+    dialog.get_by_role("button", name="Seguir jugando").click()
+    assert table.game_id() == before
+    table.page.get_by_role("button", name="Difícil").click()
+    dialog.get_by_role("button", name="Empezar otra").click()
+    expect(table.page.locator("#app")).not_to_have_attribute("data-game", before or "")
+    expect(table.page.locator(".player-level")).to_have_text("Difícil")
+
+
+def test_the_chosen_game_is_the_one_that_starts(visit: Visit) -> None:
+    table = visit().wait_for_turn()
+    table.page.get_by_role("radio", name="Kalah 6").check()
+    before = table.game_id()
+    table.page.get_by_role("button", name=re.compile("^Empezar")).click()
+    expect(table.page.locator("#app")).not_to_have_attribute("data-game", before or "")
+    table.wait_for_turn()
+    assert table.places()[0] == 6
+
+
+def test_a_pit_that_cannot_be_played_says_why(visit: Visit) -> None:
+    table = visit().wait_for_turn()
+    table.page.locator(".row-back .pit").first.click(force=True)
+    assert table.warned() == "Ese hoyo es del otro lado. Siembra uno de los tuyos."
+    table.pit(3).click()
+    table.wait_for_turn()
+    table.page.wait_for_timeout(500)
+    table.pit(3).click(force=True)
+    assert table.warned() == "El hoyo 3 está vacío. Elige uno con semillas."
+    expect(table.page.locator(".notice")).to_be_visible()

@@ -1,0 +1,64 @@
+"""Language, colours and motion: chosen, obeyed and kept."""
+
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import Visit
+
+
+def test_the_language_switches_in_place_and_is_kept(visit: Visit) -> None:
+    table = visit("/es/").wait_for_turn()
+    page = table.page
+    assert page.locator("html").get_attribute("lang") == "es"
+    page.get_by_role("button", name="English").click()
+    expect(page.get_by_role("group", name="Your pits")).to_be_visible()
+    assert page.locator("html").get_attribute("lang") == "en"
+    assert page.url.endswith("/en/")
+    assert page.title() == "Naqala: play mancala"
+    page.goto("/")
+    table.wait_for_turn()
+    expect(page.get_by_role("group", name="Your pits")).to_be_visible()
+
+
+def test_settings_survive_a_reload(visit: Visit) -> None:
+    table = visit(color_scheme="dark").wait_for_turn()
+    page = table.page
+    page.get_by_role("button", name="Ajustes").click()
+    page.get_by_role("radio", name="Claros").check()
+    page.get_by_role("radio", name="Siempre").first.check()
+    page.keyboard.press("Escape")
+    page.reload()
+    table.wait_for_turn()
+    assert page.locator("html").get_attribute("data-theme") == "light"
+    table.pit(3).click()
+    expect(table.pit(3)).to_have_attribute("data-selected", "")
+    page.locator("h1").click()
+    expect(table.pit(3)).not_to_have_attribute("data-selected", "")
+    table.pit(3).click()
+    page.get_by_role("button", name="Sembrar").click()
+    expect(page.locator(".moves .ply").first).to_have_text("3→, turno extra; ")
+
+
+def test_seeds_travel_one_by_one_and_jump_when_motion_is_unwanted(visit: Visit) -> None:
+    table = visit(reduced_motion="no-preference").wait_for_turn()
+    table.pit(3).click()
+    table.page.wait_for_timeout(450)
+    midway = table.places()
+    assert midway[2] == 0
+    assert midway[6] == 0, "the last seed is still on its way"
+    expect(table.page.locator(".face .disc").nth(6)).to_have_text("1")
+
+    still = visit().wait_for_turn()
+    still.pit(3).click()
+    assert still.places()[:7] == [4, 4, 0, 5, 5, 5, 1]
+
+
+def test_a_page_without_storage_still_plays(visit: Visit) -> None:
+    table = visit().wait_for_turn()
+    table.page.add_init_script(
+        "Object.defineProperty(window, 'localStorage', { get() { throw new Error('no'); } })"
+    )
+    table.page.reload()
+    table.wait_for_turn()
+    table.pit(3).click()
+    table.wait_for_turn()
+    assert table.plies() == 1
