@@ -28,8 +28,6 @@ class Server:
         environment = {
             name: value for name, value in os.environ.items() if not name.startswith("NAQALA_")
         }
-        if "NAQALA_CACHE" in os.environ:
-            environment["NAQALA_CACHE"] = os.environ["NAQALA_CACHE"]
         process = subprocess.Popen(
             command,
             stdout=subprocess.PIPE,

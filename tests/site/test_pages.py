@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from naqala.site import pages
@@ -94,3 +95,20 @@ def test_the_bundle_is_read_from_vites_manifest(
     entry = {"file": "assets/main-1.js", "css": ["assets/main-2.css"]}
     manifest.write_text(json.dumps({"src/main.tsx": entry}))
     assert Bundle.read() == Bundle("/assets/main-1.js", ("/assets/main-2.css",))
+
+
+def test_the_clients_files_are_kept_for_ever_and_sent_compressed(
+    client: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assets = tmp_path / "static" / "assets"
+    assets.mkdir(parents=True)
+    (assets / "main-1.js").write_text("let seeds = 4;\n" * 500)
+    monkeypatch.setattr(pages, "STATIC", tmp_path / "static")
+    app = Starlette(routes=pages.page_routes(Bundle("/assets/main-1.js", ())))
+    response = TestClient(app).get("/assets/main-1.js", headers={"accept-encoding": "gzip"})
+    assert response.status_code == 200
+    assert response.headers["content-encoding"] == "gzip"
+    assert "immutable" in response.headers["cache-control"]
+    missing = client.get("/assets/main-2.js")
+    assert missing.status_code == 404
+    assert missing.json()["error"]["code"] == "not_found"

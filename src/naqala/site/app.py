@@ -5,7 +5,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
-from starlette.convertors import Convertor, register_url_convertor
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.routing import Route, WebSocketRoute
@@ -26,19 +25,6 @@ from naqala.site.pages import Bundle, page_routes
 from naqala.site.services import Outboxes, Services
 from naqala.site.settings import Settings
 from naqala.site.storage import Store
-
-
-class _LanguageConvertor(Convertor[str]):
-    regex = "es|en"
-
-    def convert(self, value: str) -> str:
-        return value
-
-    def to_string(self, value: str) -> str:
-        return value
-
-
-register_url_convertor("language", _LanguageConvertor())
 
 
 def now_ms() -> int:

@@ -1,11 +1,13 @@
 """The pages that the server renders: so far the shell of the game, in two languages."""
 
 import json
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
@@ -95,32 +97,37 @@ def page_routes(bundle: Bundle) -> list[BaseRoute]:
         for language, texts in _TEXTS.items()
     }
 
-    async def shell(request: Request) -> Response:
-        language = language_of(request)
-        return HTMLResponse(
-            shells[language],
-            headers={
-                "cache-control": "no-cache",
-                "content-language": language,
-                "vary": "accept-language",
-            },
-        )
+    def shell_in(explicit: Language | None) -> Callable[[Request], Awaitable[Response]]:
+        async def shell(request: Request) -> Response:
+            language = explicit or wished_language(request.headers.get("accept-language", ""))
+            return HTMLResponse(
+                shells[language],
+                headers={
+                    "cache-control": "no-cache",
+                    "content-language": language,
+                    "vary": "accept-language",
+                },
+            )
+
+        return shell
 
     return [
-        Route("/", shell),
-        Route("/{language:language}/", shell),
-        Route("/g/{game_id}", shell),
-        Mount("/assets", _Assets(directory=STATIC / "assets", check_dir=False), name="assets"),
+        Route("/", shell_in(None)),
+        Route("/es/", shell_in("es")),
+        Route("/en/", shell_in("en")),
+        Route("/g/{game_id}", shell_in(None)),
+        Mount(
+            "/assets",
+            GZipMiddleware(_Assets(directory=STATIC / "assets", check_dir=False)),
+            name="assets",
+        ),
     ]
 
 
-def language_of(request: Request) -> Language:
-    """The language of the address, else the browser's first that we speak, else Spanish."""
-    explicit: Language | None = request.path_params.get("language")
-    if explicit is not None:
-        return explicit
+def wished_language(accept_language: str) -> Language:
+    """The browser's first language that we speak, else Spanish."""
     wishes = []
-    for order, part in enumerate(request.headers.get("accept-language", "").split(",")):
+    for order, part in enumerate(accept_language.split(",")):
         tag, _, weight = part.strip().partition(";q=")
         try:
             quality = float(weight or 1)

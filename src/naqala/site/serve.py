@@ -56,6 +56,8 @@ def serve(settings: Settings) -> None:
         # Pings are ours: they also measure the way to the page.
         ws_ping_interval=None,
         ws_per_message_deflate=False,
+        # Nobody is trusted to say who somebody else is.
+        proxy_headers=False,
         access_log=False,
         log_level="warning",
         server_header=False,

@@ -120,8 +120,8 @@ def read_settings(flags: Mapping[str, Any], environ: Mapping[str, str]) -> Setti
 
     """
     known = {variable_of(setting.name) for setting in fields(Settings)}
-    # Read by the kernels' cache and by the test and build scripts.
-    known |= {"NAQALA_CACHE", "NAQALA_BROWSER", "NAQALA_SKIP_CLIENT"}
+    # Read by the scripts, which may be what started us.
+    known |= {"NAQALA_BROWSER", "NAQALA_SKIP_CLIENT"}
     for variable in environ:
         if variable.startswith("NAQALA_") and variable not in known:
             raise SettingsError(
