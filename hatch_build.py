@@ -16,7 +16,8 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 def _client_build() -> ModuleType:
     path = Path(__file__).parent / "client" / "build.py"
     spec = importlib.util.spec_from_file_location("client_build", path)
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module

@@ -37,8 +37,11 @@ export function tap(place: number, means: Means, now_ms: number, clicks = 1): vo
   const move = legalAt(view, place, now.pits);
   const { confirm } = settings.value;
   const waits = confirm === "always" || (confirm === "touch" && means === "touch");
-  const isFirstOfTwo = waits && move !== null && selected.value !== place;
-  if (!isFirstOfTwo && means !== "keyboard" && isSecondClick(place, now_ms, clicks)) return;
+  const isSelected = selected.value === place;
+  const isFirstOfTwo = waits && move !== null && !isSelected;
+  // What was selected since the last move is meant, however fast the hand.
+  const isDeliberate = isFirstOfTwo || isSelected || means === "keyboard";
+  if (!isDeliberate && isSecondClick(place, now_ms, clicks)) return;
   if (move?.sowing == null) {
     selected.value = null;
     const [key, pit] = whyNot(now, view, place);

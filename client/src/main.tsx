@@ -1,7 +1,7 @@
 import { effect } from "@preact/signals";
 import { render } from "preact";
 import { App } from "./app";
-import { theme } from "./appearance";
+import { speed, theme } from "./appearance";
 import { snap } from "./board/stage";
 import { clearSelection } from "./choice";
 import { followLanguage } from "./page-language";
@@ -11,14 +11,23 @@ import { game, selected } from "./store";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/page.css";
+import "./styles/status.css";
+import "./styles/side.css";
+import "./styles/dialog.css";
 import "./styles/board.css";
+import "./styles/phone.css";
+import "./styles/desktop.css";
+import "./styles/landscape.css";
+import "./styles/contrast.css";
 
 const root = document.getElementById("app");
 if (root !== null) {
   followLanguage();
   effect(() => {
-    document.documentElement.dataset.theme = theme.value;
-    document.documentElement.dataset.counts = settings.value.counts;
+    const { dataset } = document.documentElement;
+    dataset.theme = theme.value;
+    dataset.counts = settings.value.counts;
+    dataset.motion = speed.value === 0 ? "none" : "full";
   });
   effect(() => {
     root.dataset.game = game.value?.id ?? "";

@@ -3,7 +3,7 @@ import { ApiError, createGame, fetchCurrent, fetchGame, socketUrl } from "./api"
 import { present } from "./board/stage";
 import { connect, type Link, openSocket } from "./connection";
 import { frontSide, receive } from "./game";
-import { t } from "./i18n";
+import { language, t } from "./i18n";
 import { hush, say, warn } from "./live";
 import { complain, explain } from "./notices";
 import {
@@ -16,14 +16,27 @@ import {
   type ServerMessage,
 } from "./protocol";
 import { forget, restore, showNews } from "./showing";
-import { game, hovered, link, notice, pending, phase, selected, stops } from "./store";
+import {
+  game,
+  hovered,
+  type LinkState,
+  link,
+  notice,
+  pending,
+  phase,
+  selected,
+  stops,
+} from "./store";
 import { formatVariant, gameName, parseVariant, USUAL } from "./variant";
 
 /** Brings the server's games to the page: the first one, its socket, its events. */
 
 let open_link: Link | null = null;
 let isStarting = false;
+/** How often the socket was lost in a row. */
+let losses = 0;
 
+const LOSSES_UNTIL_DOUBT = 4;
 const RELOADED_KEY = "naqala.reloaded";
 const OWN_ADDRESS = /^\/g\/([\w-]+)\/?$/;
 
@@ -68,7 +81,7 @@ export async function startGame(choice: Omit<NewGame, "previous">): Promise<void
 /** Leaves an address whose game is gone or somebody else's for a game of one's own. */
 export async function playOwn(): Promise<void> {
   open_link?.close();
-  history.replaceState(null, "", "/");
+  history.replaceState(null, "", `/${language.value}/`);
   await boot();
 }
 
@@ -108,19 +121,35 @@ function adopt(adopted: GameView): void {
   open_link = connect({
     open: (listener) => openSocket(socketUrl(adopted.id, game.value?.board.seq ?? 0), listener),
     receive: (message) => batch(() => hear(message)),
-    report: (state) => {
-      if (state === "offline" && link.value === "open") warn(t("status.offline"));
-      if (state === "open" && link.value === "offline") say(t("say.back"));
-      link.value = state;
-    },
+    report,
     random: Math.random,
+  });
+}
+
+function report(state: LinkState): void {
+  if (state === "offline" && link.value === "open") warn(t("status.offline"));
+  if (state === "open" && link.value === "offline") say(t("say.back"));
+  link.value = state;
+  losses = state === "open" ? 0 : losses + 1;
+  if (losses > 0 && losses % LOSSES_UNTIL_DOUBT === 0) void doubt();
+}
+
+/** A socket that cannot be opened may belong to a game that is gone. */
+async function doubt(): Promise<void> {
+  const id = game.value?.id;
+  if (id === undefined) return;
+  await fetchGame(id).catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === "game_not_found" && id === game.value?.id) {
+      open_link?.close();
+      phase.value = "missing";
+    }
   });
 }
 
 function hear(message: ServerMessage): void {
   switch (message.type) {
     case "hello":
-      if (message.protocol > PROTOCOL_VERSION) reloadOnce();
+      if (message.protocol > PROTOCOL_VERSION) reloadFor(message.protocol);
       break;
     case "events":
       follow(message);
@@ -140,10 +169,11 @@ function hear(message: ServerMessage): void {
   }
 }
 
-function reloadOnce(): void {
+/** Loads the page anew, once for each version that it does not speak. */
+function reloadFor(protocol: number): void {
   try {
-    if (sessionStorage.getItem(RELOADED_KEY) !== null) return;
-    sessionStorage.setItem(RELOADED_KEY, "yes");
+    if (sessionStorage.getItem(RELOADED_KEY) === String(protocol)) return;
+    sessionStorage.setItem(RELOADED_KEY, String(protocol));
     location.reload();
   } catch {
     // Without a memory a reload could go on for ever; the old page still shows the game.

@@ -82,6 +82,16 @@ describe("a touch", () => {
     expect(selected.value).toBeNull();
   });
 
+  test("selects and plays the same pit again at once after the answer", () => {
+    tap(2, "touch", start_ms + 1000);
+    tap(2, "touch", start_ms + 1100);
+    answer();
+    tap(2, "touch", start_ms + 1200, 3);
+    expect(selected.value).toBe(2);
+    tap(2, "touch", start_ms + 1300, 4);
+    expect(sent).toHaveLength(2);
+  });
+
   test("plays at once when the person wants it so", () => {
     settings.value = { ...settings.value, confirm: "never" };
     tap(2, "touch", start_ms + 1000);

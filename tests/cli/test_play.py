@@ -61,9 +61,7 @@ def test_moves_help_undo_and_mistakes_are_answered(
         assert told in output
 
 
-def test_resigning_ends_the_game(
-    type_in: type[Typist], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_resigning_ends_the_game(type_in: type[Typist], capsys: pytest.CaptureFixture[str]) -> None:
     type_in("1", "resign")
     assert main(["play", "--level", "easy"]) == 0
     assert capsys.readouterr().out.endswith("You resign: the computer wins.\n")

@@ -139,6 +139,15 @@ def test_the_page_survives_the_death_of_the_server(
     plies = table.page.locator(".moves .ply")
     expect(plies.nth(1)).to_have_text("6")
     assert table.plies() >= 3, "the CPU has answered"
+
+    # Once more, while the CPU is about to answer.
+    plies_before = table.plies()
+    table.playable()[0].click()
+    server.kill()
+    server.start()
+    expect(table.page.locator(".connection")).to_be_hidden(timeout=20_000)
+    assert table.settle()
+    assert table.plies() >= plies_before + 1
     places = table.places()
     table.page.reload()
     table.wait_for_turn()

@@ -4,6 +4,7 @@ import subprocess
 import sys
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 import pytest
@@ -17,10 +18,12 @@ from naqala.engine import (
     Limits,
     Stop,
     is_compiled,
+    kernels,
+    perft,
     warm_up,
 )
 from naqala.engine.kernels.layout import SEED
-from naqala.rules import Position, Variant
+from naqala.rules import Line, Position, Variant
 from tests.engine.variants import OTHERS, kalah_variants, random_line
 
 START = Position.start(Variant())
@@ -73,9 +76,7 @@ def test_the_same_limits_and_seed_give_the_same_decision(engine: Engine) -> None
             first = engine.choose(line.position, level, line.keys, rng_seed=3)
             engine.search(START, Limits(nodes=20_000))  # must leave no trace
             again = engine.choose(line.position, level, line.keys, rng_seed=3)
-            other = Engine(memory_bytes=4 << 20).choose(
-                line.position, level, line.keys, rng_seed=3
-            )
+            other = Engine(memory_bytes=4 << 20).choose(line.position, level, line.keys, rng_seed=3)
             for decision in (again, other):
                 assert (decision.move, decision.score, decision.nodes, decision.line) == (
                     first.move, first.score, first.nodes, first.line
@@ -144,6 +145,23 @@ def test_two_threads_cannot_share_an_engine(engine: Engine) -> None:
         thread.join()
 
 
+def test_engines_in_threads_decide_as_one_alone(engine: Engine) -> None:
+    rng = Random(8)
+    variants = [Variant(), Variant.parse("kalah(6,5)+empty-capture"), *OTHERS]
+    lines = [random_line(variant, rng, plies=5) for variant in variants * 2]
+    lines = [line for line in lines if line.outcome is None]
+    limits = Limits(nodes=50_000)
+
+    def decide(own_engine: Engine, line: Line) -> tuple[int, str, int]:
+        decision = own_engine.search(line.position, limits, line.keys)
+        return decision.move, str(decision.score), decision.nodes
+
+    alone = [decide(engine, line) for line in lines]
+    with ThreadPoolExecutor(len(lines)) as threads:
+        own_engines = [Engine(memory_bytes=4 << 20) for _ in lines]
+        assert list(threads.map(decide, own_engines, lines)) == alone
+
+
 def test_a_finished_game_is_refused(engine: Engine) -> None:
     over = Position.set_up(Variant(), ((0,) * 6, (1,) * 6))
     with pytest.raises(ValueError, match="the game is over"):
@@ -197,6 +215,21 @@ def test_warming_up_compiles_once() -> None:
     told: list[str] = []
     assert not warm_up(lambda: told.append("compiling"))
     assert not told
+
+
+def test_after_warming_up_no_move_waits_for_a_compiler(engine: Engine) -> None:
+    compiled = [getattr(kernels, name) for name in kernels.__all__]
+    dispatchers = [kernel for kernel in compiled if hasattr(kernel, "signatures")]
+    assert len(dispatchers) > 5
+    before = [list(kernel.signatures) for kernel in dispatchers]
+    rng = Random(5)
+    for variant in [*kalah_variants((5, 3)), *OTHERS]:
+        line = random_line(variant, rng, plies=6)
+        for level in LEVELS.values():
+            if line.outcome is None:
+                engine.choose(line.position, level, line.keys)
+        perft(line.position, 3)
+    assert [list(kernel.signatures) for kernel in dispatchers] == before
 
 
 def test_neither_naqala_nor_its_engine_imports_numba() -> None:

@@ -11,9 +11,7 @@ from naqala.rules import Game, Position, Side, Variant
 from tests.engine.variants import OTHERS, kalah_variants, random_line, random_position, sowings
 
 BOARDS = [(pits, seeds) for pits in range(1, 7) for seeds in (1, 3, 4, 6, 10)]
-VARIANTS = [
-    variant for variant in kalah_variants(*BOARDS) if not variant.pie
-] + OTHERS
+VARIANTS = [variant for variant in kalah_variants(*BOARDS) if not variant.pie] + OTHERS
 
 
 def check_position(position: Position) -> int:

@@ -50,6 +50,7 @@ const CAPTURE_MS = 320;
 const CAPTURE_STAGGER_MS = 60;
 const SWEEP_PAUSE_MS = 200;
 const SWEEP_MS = 450;
+const SWEEP_FLIGHT_MS = 270;
 const RETURN_MS = 280;
 
 interface Draft {
@@ -84,8 +85,10 @@ export function plan(table: Table, sowing: SowingView, speed: number): Timeline 
     end_ms = Math.max(end_ms, start_ms + CAPTURE_MS);
   }
   const sweep_ms = end_ms + SWEEP_PAUSE_MS;
-  for (const transfer of sowing.sweep) {
-    clear(draft, transfer.pit, transfer.store, "sweep", sweep_ms, SWEEP_MS);
+  for (const [index, transfer] of sowing.sweep.entries()) {
+    // One pile after the other, so that one sees the stores count up.
+    const delay_ms = ((SWEEP_MS - SWEEP_FLIGHT_MS) * index) / sowing.sweep.length;
+    clear(draft, transfer.pit, transfer.store, "sweep", sweep_ms + delay_ms, SWEEP_FLIGHT_MS);
     end_ms = sweep_ms + SWEEP_MS;
   }
   if (!isSame(draft, sowing.places)) return settle(table, sowing.places, null, speed);

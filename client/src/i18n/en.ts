@@ -85,7 +85,6 @@ export const en: Catalogue = {
   "say.undone": "Move taken back.",
   "say.newGame": "New game: {game}.",
   "say.selected": "Pit {pit} selected: {preview}. Press it again to sow.",
-  "say.cleared": "Nothing selected.",
   "say.score": "{first}: {firstSeeds}. {second}: {secondSeeds}.",
   "say.legal": "You can sow: {pits}.",
   "say.noLegal": "There is no pit you can sow now.",
@@ -144,13 +143,10 @@ export const en: Catalogue = {
   "modes.game": "Which game",
   "modes.options": "Kalah variants",
   "modes.start": "Start",
-  "modes.now": "now",
-  "modes.close": "Back to the moves",
   "modes.kalah": "Kalah, {seeds} seeds",
   "modes.kalahShort": "Kalah {seeds}",
   "modes.wari": "Wari",
   "modes.oware": "Oware",
-  "modes.seedsLabel": "Kalah: seeds per pit",
 
   "rules.kalah":
     "Share out the seeds of one of your pits, one per hollow and one in your own store but never in the other's; ending in your store gives you another turn. Ending in an empty pit of yours captures that seed and those facing it, and when one side is empty the fuller store wins.",

@@ -98,7 +98,6 @@ export const es = {
   "say.undone": "Jugada deshecha.",
   "say.newGame": "Partida nueva: {game}.",
   "say.selected": "Hoyo {pit} elegido: {preview}. Púlsalo otra vez para sembrar.",
-  "say.cleared": "Nada elegido.",
   "say.score": "{first}: {firstSeeds}. {second}: {secondSeeds}.",
   "say.legal": "Puedes sembrar: {pits}.",
   "say.noLegal": "Ahora no puedes sembrar ningún hoyo.",
@@ -160,13 +159,10 @@ export const es = {
   "modes.game": "A qué",
   "modes.options": "Variantes del kalah",
   "modes.start": "Empezar",
-  "modes.now": "en juego",
-  "modes.close": "Volver a las jugadas",
   "modes.kalah": "Kalah, {seeds} semillas",
   "modes.kalahShort": "Kalah {seeds}",
   "modes.wari": "Wari",
   "modes.oware": "Oware",
-  "modes.seedsLabel": "Kalah: semillas por hoyo",
 
   "rules.kalah":
     "Reparte las semillas de un hoyo tuyo, una por hueco y también en tu almacén, nunca en el ajeno; acabar en tu almacén te da otro turno. Acabar en un hoyo tuyo vacío captura esa semilla y las de enfrente, y cuando un lado se vacía gana quien más ha guardado.",

@@ -74,6 +74,8 @@ class Table:
         """Asks until something is typed that can be done, and does it."""
         position = self._line.position
         legal = " ".join(map(format_move, position.legal_moves()))
+        if position.forced_pit is not None:
+            legal += ", forced by the capture"
         while True:
             try:
                 text = input(f"Your move ({legal}): ").strip().lower()

@@ -7,6 +7,7 @@ from naqala.engine.compiling import is_compiled, warm_up
 from naqala.engine.engine import DEFAULT_MEMORY_BYTES, Decision, Engine
 from naqala.engine.levels import LEVELS, Level
 from naqala.engine.limits import Limits
+from naqala.engine.match import Player, Tally, opening, play_match, play_out, player_of
 from naqala.engine.perft import perft
 from naqala.engine.score import Bounds, Estimate, Exact, Score
 from naqala.engine.stop import Stop
@@ -21,9 +22,15 @@ __all__ = [
     "Exact",
     "Level",
     "Limits",
+    "Player",
     "Score",
     "Stop",
+    "Tally",
     "is_compiled",
+    "opening",
     "perft",
+    "play_match",
+    "play_out",
+    "player_of",
     "warm_up",
 ]

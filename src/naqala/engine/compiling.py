@@ -1,15 +1,19 @@
 """Compiling the kernels before anybody waits for a move."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 _MARK = "complete"
 
 
 def is_compiled() -> bool:
-    """Whether the kernels of these sources are compiled and kept on this machine."""
+    """Whether the kernels, as their files are now, are compiled and kept on this machine."""
     from naqala.engine.kernels import CACHE_FOLDER
 
-    return (CACHE_FOLDER / _MARK).exists()
+    try:
+        return (CACHE_FOLDER / _MARK).read_text(encoding="utf-8") == _stamp()
+    except OSError:
+        return False
 
 
 def warm_up(announce: Callable[[], object] | None = None) -> bool:
@@ -34,5 +38,14 @@ def warm_up(announce: Callable[[], object] | None = None) -> bool:
         engine.search(start, Limits(depth=3))
         perft(start, 2)
     if must_compile:
-        (CACHE_FOLDER / _MARK).touch()
+        (CACHE_FOLDER / _MARK).write_text(_stamp(), encoding="utf-8")
     return must_compile
+
+
+def _stamp() -> str:
+    """The times of the kernels' files: when one differs, Numba compiles it anew."""
+    from naqala.engine import kernels
+
+    assert kernels.__file__ is not None
+    sources = sorted(Path(kernels.__file__).parent.glob("*.py"))
+    return "".join(f"{source.name} {source.stat().st_mtime_ns}\n" for source in sources)

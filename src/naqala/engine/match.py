@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from naqala.engine.engine import Engine
 from naqala.engine.levels import Level
-from naqala.rules import SOUTH, SWAP, Line, Move, Position, Side, Variant
+from naqala.rules import NORTH, SOUTH, SWAP, Line, Move, Position, Side, Variant
 
 Player: TypeAlias = Callable[[Line, int], Move]
 """Decides on a move in a line, with a number that chances may be drawn from."""
@@ -80,18 +80,20 @@ def opening(variant: Variant, rng: Random) -> Line:
 
 
 def play_out(line: Line, players: tuple[Player, Player], rng: Random) -> int:
-    """Plays a line to its end; returns the margin of the first player, in seeds.
+    """Plays a line until it is decided; returns the first player's margin then, in seeds.
 
-    The first player has South's side at the beginning of the play-out; a swap exchanges the sides.
+    It is decided when the game is over or a store holds more than half of all seeds. The first
+    player has South's side at the beginning of the play-out; a swap exchanges the sides.
     """
     side_of_first: Side = SOUTH
-    while line.outcome is None:
+    half = line.start.total // 2
+    while line.outcome is None and max(line.position.stores) <= half:
         is_first = line.position.to_move is side_of_first
         move = players[0 if is_first else 1](line, rng.getrandbits(32))
         line = line.play(move)
         if move == SWAP:
             side_of_first = side_of_first.other
-    margin = line.outcome.margin
+    margin = line.position.store(SOUTH) - line.position.store(NORTH)
     return margin if side_of_first is SOUTH else -margin
 
 

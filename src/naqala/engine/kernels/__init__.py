@@ -19,14 +19,16 @@ from llvmlite import binding
 
 from naqala.engine import cache_folder
 
+_folder = Path(__file__).parent
 _surroundings = (
+    str(_folder),
     sys.version,
     numba.__version__,
     llvmlite.__version__,
     binding.get_host_cpu_name(),
     binding.get_host_cpu_features().flatten(),
 )
-CACHE_FOLDER = cache_folder.prepare(Path(__file__).parent, _surroundings)
+CACHE_FOLDER = cache_folder.prepare(_folder, _surroundings)
 """Where the machine code of these sources is kept."""
 
 # Numba decides where to cache a function when it decorates it, so the setting is needed while the

@@ -9,7 +9,8 @@ game's own, two for each side. They are fitted to games of the engine against it
 from numba import njit
 
 from naqala.engine.kernels.board import seeds_in
-from naqala.engine.kernels.layout import GAME, KALAH, PITS, WEIGHTS
+from naqala.engine.kernels.layout import GAME, KALAH, PITS, SEED, WEIGHTS
+from naqala.engine.kernels.weights import PARTS_OF_A_SEED
 
 
 @njit(cache=True, nogil=True)
@@ -31,8 +32,7 @@ def evaluate(mine, rival, tables):
         rival_empty, rival_weak = weaknesses(rival)
         value += empty * tables[WEIGHTS + 13] + weak * tables[WEIGHTS + 14]
         value += rival_empty * tables[WEIGHTS + 15] + rival_weak * tables[WEIGHTS + 16]
-    # Weights are 16 times as fine as values.
-    return value >> 4
+    return value // (PARTS_OF_A_SEED // SEED)
 
 
 @njit(cache=True, nogil=True)

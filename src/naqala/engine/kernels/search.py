@@ -168,9 +168,7 @@ def search(
     bound = LOWER if best >= beta else UPPER if best <= alpha else EXACT
     if all_complete:
         own_path = 0 if is_kalah else path - path_hash(mine, rival, forced, ply & 1)
-        replace(
-            mine, rival, forced, own_path, best, bound, COMPLETE, best_pit, generation, entries
-        )
+        replace(mine, rival, forced, own_path, best, bound, COMPLETE, best_pit, generation, entries)
     else:
         replace(mine, rival, forced, 0, best, bound, depth, best_pit, generation, entries)
     return best, all_complete

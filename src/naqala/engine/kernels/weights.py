@@ -1,10 +1,15 @@
 """The weights of the evaluation, by game: data, in 256ths of a seed.
 
-Fitted by least squares to games of the engine against itself (docs/engine.md). `evaluation.py`
+Fitted to games of the engine against itself (`bench/weights.py`, docs/engine.md). `evaluation.py`
 says what each one weighs.
 """
 
+from typing import Final
+
 from naqala.rules import Game, Variant
+
+PARTS_OF_A_SEED: Final = 256
+"""What a weight of one seed is written as."""
 
 _WEIGHTS = {
     Game.KALAH: (

@@ -1,0 +1,113 @@
+"""Matches: openings, scoring, and the strength of the levels."""
+
+from random import Random
+
+import pytest
+
+from naqala.engine import (
+    LEVELS,
+    Engine,
+    Player,
+    Tally,
+    opening,
+    play_match,
+    play_out,
+    player_of,
+)
+from naqala.rules import SWAP, Line, Move, Position, Variant
+from tests.engine.greedy import greedy
+
+GAMES = ["kalah(6,4)", "wari", "oware"]
+
+
+def play_randomly(line: Line, rng_seed: int) -> Move:
+    return Random(rng_seed).choice(line.position.legal_moves())
+
+
+@pytest.fixture(scope="module")
+def players() -> dict[str, Player]:
+    engine = Engine()
+    levels: dict[str, Player] = {name: player_of(level, engine) for name, level in LEVELS.items()}
+    return levels | {"greedy": greedy, "random": play_randomly}
+
+
+def score(variant: str, pair: tuple[Player, Player], games: int) -> Tally:
+    *_, tally = play_match(Variant.parse(variant), pair, games, rng_seed=1)
+    assert tally.games == games
+    return tally
+
+
+@pytest.mark.parametrize("variant", GAMES)
+@pytest.mark.parametrize(
+    ("strong", "weak"), [("hard", "medium"), ("medium", "easy"), ("easy", "random")]
+)
+def test_a_level_beats_the_one_below(
+    variant: str, strong: str, weak: str, players: dict[str, Player]
+) -> None:
+    tally = score(variant, (players[strong], players[weak]), games=6)
+    assert tally.score > 0.5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", GAMES)
+@pytest.mark.parametrize(("strong", "weak"), [("hard", "medium"), ("medium", "easy")])
+def test_a_level_scores_four_of_five_against_the_one_below(
+    variant: str, strong: str, weak: str, players: dict[str, Player]
+) -> None:
+    assert score(variant, (players[strong], players[weak]), games=200).score >= 0.8
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", GAMES)
+def test_a_beginner_can_win_at_easy(variant: str, players: dict[str, Player]) -> None:
+    assert score(variant, (players["greedy"], players["easy"]), games=200).score >= 0.6
+
+
+def test_an_opening_is_four_to_eight_plies_from_the_start() -> None:
+    rng = Random(2)
+    openings = [opening(Variant(), rng) for _ in range(60)]
+    assert {len(line.moves) for line in openings} == {4, 5, 6, 7, 8}
+    assert all(line.outcome is None for line in openings)
+
+
+def test_a_board_that_ends_sooner_gets_a_shorter_opening() -> None:
+    tiny = Variant.parse("kalah(1,1)")
+    assert opening(tiny, Random(1)).outcome is None
+
+
+def test_both_sides_of_an_opening_are_played() -> None:
+    starts = []
+
+    def first_move(line: Line, rng_seed: int) -> Move:
+        starts.append(line)
+        return play_randomly(line, rng_seed)
+
+    list(play_match(Variant(), (first_move, play_randomly), 2, rng_seed=4))
+    assert {line.position.to_move for line in starts} == {0, 1}
+
+
+def test_whoever_swaps_plays_the_other_side() -> None:
+    # North takes over a side that is far ahead, so the first player must lose.
+    def swapping(line: Line, rng_seed: int) -> Move:
+        moves = line.position.legal_moves()
+        return SWAP if SWAP in moves else play_randomly(line, rng_seed)
+
+    variant = Variant.parse("kalah(2,3)+pie")
+    for number in range(20):
+        line = Line.begin(Position.start(variant))
+        margin = play_out(line, (swapping, swapping), Random(number))
+        assert -12 <= margin <= 12
+
+
+@pytest.mark.parametrize(
+    ("tally", "points"), [(Tally(), 0.5), (Tally(3, 2, 5), 0.4), (Tally(200, 0, 0), 1.0)]
+)
+def test_the_interval_holds_the_score(tally: Tally, points: float) -> None:
+    low, high = tally.interval
+    assert tally.score == points
+    assert 0 <= low <= points <= high <= 1
+
+
+def test_a_tally_counts_by_the_margin() -> None:
+    tally = Tally().with_margin(3).with_margin(0).with_margin(-40).with_margin(1)
+    assert tally == Tally(wins=2, draws=1, losses=1)
