@@ -1,4 +1,4 @@
-import type { ErrorBody, GameView, NewGame } from "./protocol";
+import type { CurrentGame, ErrorBody, GameView, NewGame } from "./protocol";
 
 /** The server's answer was an error; `code` picks the words, `detail` may say how to go on. */
 export class ApiError extends Error {
@@ -18,8 +18,8 @@ export function fetchGame(id: string): Promise<GameView> {
   return ask("GET", `/api/games/${encodeURIComponent(id)}`);
 }
 
-export function fetchCurrent(): Promise<GameView> {
-  return ask("GET", "/api/games/current");
+export async function fetchCurrent(): Promise<GameView | null> {
+  return (await ask<CurrentGame>("GET", "/api/games/current")).game;
 }
 
 export function createGame(body: NewGame): Promise<GameView> {
@@ -34,7 +34,7 @@ export function socketUrl(id: string, seen: number): string {
 }
 
 /** Raises `ApiError`, with code `network` when there was no answer at all. */
-async function ask(method: "GET" | "POST", path: string, body?: NewGame): Promise<GameView> {
+async function ask<T>(method: "GET" | "POST", path: string, body?: NewGame): Promise<T> {
   const response = await fetch(path, {
     method,
     signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -44,7 +44,7 @@ async function ask(method: "GET" | "POST", path: string, body?: NewGame): Promis
     throw new ApiError("network", String(cause), {});
   });
   const answer: unknown = await response.json().catch(() => null);
-  if (response.ok && answer !== null) return answer as GameView;
+  if (response.ok && answer !== null) return answer as T;
   const error = (answer as ErrorBody | null)?.error;
   if (error === undefined) {
     throw new ApiError(response.status >= 500 ? "network" : "unknown", response.statusText, {});

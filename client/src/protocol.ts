@@ -136,6 +136,11 @@ export interface GameView {
   readonly board: BoardView;
 }
 
+/** Answer of `GET /api/games/current`; null for a session that has begun no game. */
+export interface CurrentGame {
+  readonly game: GameView | null;
+}
+
 /** Event 1: the game began. */
 export interface Started {
   readonly type: "started";

@@ -86,12 +86,9 @@ export async function playOwn(): Promise<void> {
 }
 
 async function currentOrNew(): Promise<GameView> {
-  try {
-    return await fetchCurrent();
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== "no_game") throw error;
-    return createGame({ variant: formatVariant(USUAL), mode: "cpu", level: "medium", seat: 0 });
-  }
+  const current = await fetchCurrent();
+  if (current !== null) return current;
+  return createGame({ variant: formatVariant(USUAL), mode: "cpu", level: "medium", seat: 0 });
 }
 
 /** Another tab has been faster: its game is the one to go on with. */

@@ -25,15 +25,12 @@ _KEEP_ALIVE_S = 10.0
 
 
 async def get_current_game(request: Request) -> Response:
-    """The game that this session has before it."""
+    """The game that this session has before it, if it has begun any."""
     services = services_of(request)
     player_id = await services.guests.player_of(request.cookies)
     game = None if player_id is None else await services.games.newest_of(player_id)
-    if game is None:
-        raise errors.ApiError(
-            HTTPStatus.NOT_FOUND, "no_game", "this session has no game yet: POST /api/games"
-        )
-    return json(views.game_view(game.game_id, game.state, player_id))
+    view = None if game is None else views.game_view(game.game_id, game.state, player_id)
+    return json(protocol.CurrentGame(view))
 
 
 async def create_game(request: Request) -> Response:
@@ -200,8 +197,7 @@ OPERATIONS = [
         "/api/games/current",
         get_current_game,
         "The newest game of this session",
-        protocol.GameView,
-        errors=(HTTPStatus.NOT_FOUND,),
+        protocol.CurrentGame,
     ),
     Operation(
         "POST",

@@ -9,7 +9,7 @@ from typing import Final, Literal, TypeAlias
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
@@ -18,6 +18,7 @@ STATIC: Final = Path(__file__).parent / "static"
 _MANIFEST: Final = STATIC / ".vite" / "manifest.json"
 _ENTRY: Final = "src/main.tsx"
 _YEAR_S: Final = 365 * 24 * 60 * 60
+_FOR_A_DAY: Final = {"cache-control": "public, max-age=86400"}
 
 Language: TypeAlias = Literal["es", "en"]
 
@@ -116,6 +117,7 @@ def page_routes(bundle: Bundle) -> list[BaseRoute]:
         Route("/es/", shell_in("es")),
         Route("/en/", shell_in("en")),
         Route("/g/{game_id}", shell_in(None)),
+        Route("/icon.svg", FileResponse(STATIC / "icon.svg", headers=_FOR_A_DAY)),
         Mount(
             "/assets",
             GZipMiddleware(_Assets(directory=STATIC / "assets", check_dir=False)),

@@ -195,6 +195,12 @@ class GameView(Message, frozen=True):
     board: BoardView
 
 
+class CurrentGame(Message, frozen=True):
+    """Answer of `GET /api/games/current`; null for a session that has begun no game."""
+
+    game: GameView | None
+
+
 class Started(Message, frozen=True, tag="started"):
     """Event 1: the game began."""
 
