@@ -6,7 +6,6 @@ import pytest
 
 from naqala.engine import (
     LEVELS,
-    Engine,
     Player,
     Tally,
     opening,
@@ -26,8 +25,7 @@ def play_randomly(line: Line, rng_seed: int) -> Move:
 
 @pytest.fixture(scope="module")
 def players() -> dict[str, Player]:
-    engine = Engine()
-    levels: dict[str, Player] = {name: player_of(level, engine) for name, level in LEVELS.items()}
+    levels: dict[str, Player] = {name: player_of(level) for name, level in LEVELS.items()}
     return levels | {"greedy": greedy, "random": play_randomly}
 
 
@@ -83,6 +81,7 @@ def test_both_sides_of_an_opening_are_played() -> None:
         return play_randomly(line, rng_seed)
 
     list(play_match(Variant(), (first_move, play_randomly), 2, rng_seed=4))
+    assert len(starts) > 2
     assert {line.position.to_move for line in starts} == {0, 1}
 
 
@@ -111,3 +110,11 @@ def test_the_interval_holds_the_score(tally: Tally, points: float) -> None:
 def test_a_tally_counts_by_the_margin() -> None:
     tally = Tally().with_margin(3).with_margin(0).with_margin(-40).with_margin(1)
     assert tally == Tally(wins=2, draws=1, losses=1)
+
+
+def test_a_match_has_the_same_result_on_any_number_of_threads() -> None:
+    players = player_of(LEVELS["medium"]), player_of(LEVELS["easy"])
+    alone = list(play_match(Variant(), players, 9, rng_seed=3, threads=1))
+    together = list(play_match(Variant(), players, 9, rng_seed=3, threads=4))
+    assert alone == together
+    assert alone[-1].games == 9

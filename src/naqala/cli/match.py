@@ -28,10 +28,9 @@ def run(options: argparse.Namespace) -> int:
     """Plays, tells how it goes on a terminal, and prints the score with its interval."""
     variant = read_variant(options.variant)
     levels = read_level(options.first), read_level(options.second)
-    from naqala.engine import Engine, Tally, play_match, player_of
+    from naqala.engine import Tally, play_match, player_of
 
-    engine = Engine()
-    players = player_of(levels[0], engine), player_of(levels[1], engine)
+    players = player_of(levels[0]), player_of(levels[1])
     is_terminal = sys.stderr.isatty()
     began = time.perf_counter()
     tally = Tally()

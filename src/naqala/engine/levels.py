@@ -28,7 +28,7 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
         level.name: level
         for level in (
             Level("easy", Limits(depth=1), noise=5.5),
-            Level("medium", Limits(nodes=3_000, depth=4), noise=1.5),
+            Level("medium", Limits(nodes=3_000, depth=4), noise=2.0),
             Level("hard", Limits(nodes=100_000)),
         )
     }

@@ -4,7 +4,10 @@ Source of openings and scoring: docs/engine.md, "Levels".
 """
 
 import math
+import os
+import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from random import Random
 from typing import TypeAlias
@@ -20,10 +23,14 @@ _OPENING_PLIES = (4, 8)
 _NORMAL_95 = 1.96
 
 
-def player_of(level: Level, engine: Engine) -> Player:
-    """A player at a level."""
+def player_of(level: Level) -> Player:
+    """A player at a level, with an engine for every thread that asks it."""
+    of_thread = threading.local()
 
     def decide(line: Line, rng_seed: int) -> Move:
+        if not hasattr(of_thread, "engine"):
+            of_thread.engine = Engine()
+        engine: Engine = of_thread.engine
         return engine.choose(line.position, level, line.keys, rng_seed=rng_seed).move
 
     return decide
@@ -98,17 +105,28 @@ def play_out(line: Line, players: tuple[Player, Player], rng: Random) -> int:
 
 
 def play_match(
-    variant: Variant, players: tuple[Player, Player], games: int, rng_seed: int
+    variant: Variant,
+    players: tuple[Player, Player],
+    games: int,
+    rng_seed: int,
+    threads: int | None = None,
 ) -> Iterator[Tally]:
-    """Plays games in pairs, each opening from both sides; yields the first player's tally."""
-    rng = Random(f"match {rng_seed}")
+    """Plays games in pairs, each opening from both sides; yields the first player's tally.
+
+    Pairs are played side by side, by default one on each core; the result does not depend on it.
+    """
+
+    def play_pair(number: int) -> tuple[int, int]:
+        rng = Random(f"match {rng_seed} {number}")
+        start = opening(variant, rng)
+        return play_out(start, players, rng), -play_out(start, (players[1], players[0]), rng)
+
     tally = Tally()
-    start = Line.begin(Position.start(variant))
-    for number in range(games):
-        if number % 2 == 0:
-            start = opening(variant, rng)
-            margin = play_out(start, players, rng)
-        else:
-            margin = -play_out(start, (players[1], players[0]), rng)
-        tally = tally.with_margin(margin)
-        yield tally
+    pool = ThreadPoolExecutor(threads or os.cpu_count() or 1, "match")
+    try:
+        for pair in pool.map(play_pair, range((games + 1) // 2)):
+            for margin in pair[: games - tally.games]:
+                tally = tally.with_margin(margin)
+                yield tally
+    finally:
+        pool.shutdown(cancel_futures=True)
