@@ -11,6 +11,7 @@ _COMMANDS = {
     "play": "play a game in the terminal",
     "best": "say the best move of a position",
     "match": "let two levels play each other",
+    "endgames": "build, list and verify endgame databases",
     "perft": "count the leaves of the game tree",
 }
 

@@ -8,15 +8,11 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from naqala.data_folder import default_data_folder
+
 
 class SettingsError(ValueError):
     """A setting has a wrong value; the message names it and says what would be right."""
-
-
-def default_data() -> Path:
-    """Where data lies when nothing else is said: `$XDG_DATA_HOME/naqala`."""
-    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(base) / "naqala"
 
 
 def _port(text: str) -> int:
@@ -64,7 +60,7 @@ class Settings:
 
     host: str = _setting(str, "address to listen on", "127.0.0.1")
     port: int = _setting(_port, "port to listen on, 0 for any free one", 8000)
-    data: Path = _setting(Path, "folder for all that is kept", default_factory=default_data)
+    data: Path = _setting(Path, "folder for all that is kept", default_factory=default_data_folder)
     open: bool = _setting(_switch, "whether to open a browser at the start: on or off", True)
     public_url: str | None = _setting(
         _url, "address under which players reach the site, when it is another one", None

@@ -37,6 +37,8 @@ CACHE_FOLDER = cache_folder.prepare(_folder, _surroundings)
 _previous = numba.config.CACHE_DIR  # type: ignore[attr-defined]
 numba.config.CACHE_DIR = str(CACHE_FOLDER)  # type: ignore[attr-defined]
 try:
+    from naqala.engine.kernels.endgame_block import fill_block
+    from naqala.engine.kernels.endgame_tables import endgame_tables, scratch_bytes
     from naqala.engine.kernels.evaluation import evaluate
     from naqala.engine.kernels.legality import legal_pits
     from naqala.engine.kernels.perft import perft
@@ -49,11 +51,14 @@ finally:
 
 __all__ = [
     "CACHE_FOLDER",
+    "endgame_tables",
     "evaluate",
+    "fill_block",
     "legal_pits",
     "path_hash",
     "perft",
     "probe",
+    "scratch_bytes",
     "search",
     "sow",
     "tables_of",

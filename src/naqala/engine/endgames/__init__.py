@@ -1,0 +1,37 @@
+"""Endgame databases of Kalah: the exact margin of every position with few seeds in its pits.
+
+A database holds for all Kalah games with the same board and the same rules, whatever their
+number of seeds, and takes one byte a position.
+"""
+
+from naqala.engine.endgames.builder import (
+    BuildCancelled,
+    BuildError,
+    build_endgames,
+    bytes_to_build,
+    hold_build,
+    megabytes,
+)
+from naqala.engine.endgames.database import EndgameDatabase, MissingDatabaseError
+from naqala.engine.endgames.file import DatabaseFileError, read_endgames, write_endgames
+from naqala.engine.endgames.folder import EndgameFile, database_file, find_endgames, list_endgames
+from naqala.engine.endgames.verify import wrong_samples
+
+__all__ = [
+    "BuildCancelled",
+    "BuildError",
+    "DatabaseFileError",
+    "EndgameDatabase",
+    "EndgameFile",
+    "MissingDatabaseError",
+    "build_endgames",
+    "bytes_to_build",
+    "database_file",
+    "find_endgames",
+    "hold_build",
+    "list_endgames",
+    "megabytes",
+    "read_endgames",
+    "write_endgames",
+    "wrong_samples",
+]

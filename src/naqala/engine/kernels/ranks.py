@@ -1,0 +1,16 @@
+"""Ranks of rows in the kernels; `endgames/ranks.py` tells what they are."""
+
+from numba import njit
+
+from naqala.engine.kernels.layout import PIT_BITS
+
+
+@njit(cache=True, nogil=True)
+def rank_row(row, pits, choose):
+    """The rank of a row (int64, a byte a pit) and its seeds."""
+    seeds = 0
+    rank = 0
+    for pit in range(pits - 1):
+        seeds += (row >> (PIT_BITS * pit)) & 255
+        rank += choose[seeds + pit, pit + 1]
+    return rank, seeds + ((row >> (PIT_BITS * (pits - 1))) & 255)
