@@ -34,3 +34,8 @@ def start_server() -> Iterator[StartServer]:
     yield start
     for server in servers:
         server.stop()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Puts the browser's tests last: its event loop runs on, and asyncio's tests need their own."""
+    items.sort(key=lambda item: "/e2e/" in item.path.as_posix())

@@ -88,10 +88,12 @@ def test_a_second_tab_follows(visit: Visit) -> None:
     expect(second.page.locator(".moves .ply")).to_have_count(1)
     second.pit(6).click()
     expect(first.page.locator(".moves .ply")).to_have_count(2)
+    before = first.game_id()
     first.page.get_by_role("button", name="Nueva partida").click()
     first.page.get_by_role("button", name="Empezar otra").click()
-    expect(second.page.locator("#app")).not_to_have_attribute("data-game", first.game_id() or "")
-    second.wait_for_turn()
+    for table in (first, second):
+        expect(table.page.locator("#app")).not_to_have_attribute("data-game", before)
+        table.wait_for_turn()
     assert second.game_id() == first.game_id()
 
 

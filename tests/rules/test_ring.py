@@ -138,5 +138,5 @@ def test_thousands_of_set_up_positions_are_the_same(variant: Variant, rng_seed: 
 def test_every_variant_of_kalah_is_the_same(pits: int, seeds: int) -> None:
     rng = Random(100 * pits + seeds)
     for variant in kalah_options(pits, seeds):
-        assert play_games(variant, rng, games=3) > 0
-        assert play_set_ups(variant, rng, games=5) >= 0
+        assert play_games(variant, rng, games=2) > 0
+        assert play_set_ups(variant, rng, games=2) >= 0
