@@ -63,7 +63,7 @@ export interface TransferView {
   readonly store: number | null;
 }
 
-/** A move, step by step; `places` is the board when all is done. */
+/** A move, step by step; `places` is the board afterwards, `ends` says that the game is over. */
 export interface SowingView {
   readonly origin: number;
   readonly visited: readonly number[];
@@ -71,6 +71,7 @@ export interface SowingView {
   readonly extra_turn: boolean;
   readonly sweep: readonly TransferView[];
   readonly places: readonly number[];
+  readonly ends: boolean;
 }
 
 /** A move that the reader may make now and what it would do; `sowing` is null for the swap. */

@@ -21,8 +21,9 @@ def settings(tmp_path: Path) -> Settings:
 
 
 @pytest.fixture
-def client(settings: Settings) -> Iterator[TestClient]:
+def client(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
     """A browser with its cookies, before it has done anything."""
+    monkeypatch.setattr("naqala.site.storage.store.BUSY_MS", 20)
     migrate(settings.database_url)
     app = create_app(settings, Bundle("/assets/main.js", ("/assets/main.css",)))
     with TestClient(app) as test_client:

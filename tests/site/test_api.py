@@ -1,11 +1,13 @@
 """The HTTP API, as a program would use it."""
 
 import json
+import sqlite3
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
+from naqala.site.settings import Settings
 from tests.site.conftest import NewGame
 
 
@@ -71,6 +73,7 @@ def test_a_legal_move_carries_what_it_would_do(new_game: NewGame) -> None:
             "extra_turn": True,
             "sweep": [],
             "places": [4, 4, 0, 5, 5, 5, 1, 4, 4, 4, 4, 4, 4, 0],
+            "ends": False,
         },
     }
 
@@ -272,10 +275,8 @@ def test_a_swap_is_offered_taken_and_undone(client: TestClient, new_game: NewGam
     assert send(client, game, undo)["board"]["is_swap_offered"] is True
 
 
-def test_repetition_ends_an_oware_game_with_each_keeping_his_row(
-    client: TestClient, new_game: NewGame
-) -> None:
-    """A random game of oware to its end: every seed is in a store, and the sweep was told."""
+def test_a_game_that_ends_by_repetition_is_swept(client: TestClient, new_game: NewGame) -> None:
+    """These moves of oware lead to a repetition: each keeps his own row, and the sweep is told."""
     game = new_game("oware")
     board = game["board"]
     number = 0
@@ -286,6 +287,9 @@ def test_repetition_ends_an_oware_game_with_each_keeping_his_row(
         body = command("sow", {**game, "board": board}, pit=move, seat=board["seat_to_move"])
         answer = send(client, game, {**body, "id": f"move-{number:06}"})
         board = answer["board"]
+    assert board["outcome"]["reason"] == "repetition"
+    assert board["last"]["ends"] is True
+    assert board["last"]["sweep"]
     assert sum(board["outcome"]["stores"]) == 48
     assert sum(board["places"]) == board["places"][6] + board["places"][13]
 
@@ -319,6 +323,16 @@ def test_the_openapi_document_describes_every_operation(client: TestClient) -> N
     assert named <= set(document["components"]["schemas"])
 
 
-def test_health_tells_the_truth(client: TestClient) -> None:
+def test_health_tells_the_truth(client: TestClient, settings: Settings) -> None:
     assert client.get("/healthz").text == "ok\n"
     assert client.get("/readyz").text == "ready\n"
+    with sqlite3.connect(settings.data / "naqala.sqlite", isolation_level=None) as other:
+        other.execute("BEGIN IMMEDIATE")
+        response = client.get("/readyz")
+        assert response.status_code == 503
+        assert "does not store" in response.text
+        wish = {"variant": "kalah", "mode": "local"}
+        refused(client.post("/api/games", json=wish), 503, "not_stored")
+        other.execute("ROLLBACK")
+    other.close()
+    assert client.get("/readyz").status_code == 200

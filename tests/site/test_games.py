@@ -2,11 +2,14 @@
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
+import anyio
 import pytest
+from sqlalchemy import URL
 
-from naqala.play import Human, PlayerId, Resign, Sow
-from naqala.site.bus import Appended, Bus, Notice
+from naqala.play import Human, PlayerId, Resign, Sow, Undo
+from naqala.site.bus import Appended, Bus, Notice, Renewed
 from naqala.site.errors import ApiError
 from naqala.site.games import Games
 from naqala.site.protocol import NewGame
@@ -25,7 +28,7 @@ def anyio_backend() -> str:
 
 @pytest.fixture
 async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    url = f"sqlite:///{tmp_path / 'test.sqlite'}"
+    url = URL.create("sqlite", database=str(tmp_path / "test.sqlite"))
     migrate(url)
     opened = Store(url)
     await opened.create_player(ANA, "token", 1)
@@ -79,7 +82,7 @@ async def test_the_same_command_sent_to_two_processes_is_played_once(store: Stor
     await two.get(game.game_id)
     first = await one.execute(game.game_id, Sow(0, 1, 3), ME, CommandId("same-001"))
     again = await two.execute(game.game_id, Sow(0, 1, 3), ME, CommandId("same-001"))
-    assert again.is_repeat
+    assert again.events is None
     assert again.seq == first.seq
     stored = await store.load(game.game_id)
     assert stored is not None
@@ -102,7 +105,7 @@ async def test_what_could_not_be_stored_is_not_told_and_not_played(
     assert heard == []
     assert (await games.get(game.game_id)).state.seq == 1
     executed = await games.execute(game.game_id, Sow(0, 1, 3), ME, CommandId("full-001"))
-    assert not executed.is_repeat
+    assert executed.events is not None
 
 
 async def test_games_that_nobody_watches_are_let_go_and_read_again(
@@ -116,3 +119,75 @@ async def test_games_that_nobody_watches_are_let_go_and_read_again(
         again = await games.get(game.game_id)
         assert again.state.seq == (2 if game is made[0] else 1)
     assert await games.get(made[0].game_id) is not made[0]
+
+
+async def test_commands_that_waited_for_a_failed_one_see_what_is_stored(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first fails; the second, which waited for its lock, must not go on with its copy."""
+    games, _ = games_on(store)
+    game = await games.create(ANA, NewGame("kalah", "local"))
+    real_append = store.append
+    fails = [True]
+
+    async def append(*arguments: Any) -> None:
+        await anyio.sleep(0.01)
+        if fails.pop():
+            raise StorageError("the disk is full")
+        fails.append(False)
+        await real_append(*arguments)
+
+    fails.insert(0, False)
+    monkeypatch.setattr(store, "append", append)
+    results: list[str] = []
+
+    async def sow(name: str) -> None:
+        try:
+            await games.execute(game.game_id, Sow(0, 1, 3), ME, CommandId(name))
+        except StorageError:
+            results.append("failed")
+        else:
+            results.append("stored")
+
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(sow, "first-01")
+        await anyio.sleep(0)
+        tasks.start_soon(sow, "second-1")
+        await anyio.sleep(0.015)
+        await games.get(game.game_id)
+    assert results == ["failed", "stored"]
+    stored = await store.load(game.game_id)
+    assert stored is not None
+    assert (await games.get(game.game_id)).state.seq == len(stored.records) == 2
+
+
+async def test_the_next_game_begins_although_the_last_one_has_ended_meanwhile(
+    store: Store,
+) -> None:
+    """What is known here says that the game goes on; another process has ended it."""
+    one, _ = games_on(store)
+    two, heard = games_on(store)
+    game = await one.create(ANA, NewGame("kalah", "local"))
+    await two.get(game.game_id)
+    await one.execute(game.game_id, Resign(0), ME, CommandId("resign-01"))
+    following = await two.create(ANA, NewGame("wari", "local", previous=game.game_id))
+    assert (await two.get(game.game_id)).newest_id == following.game_id
+    stored = await store.load(game.game_id)
+    assert stored is not None
+    assert len(stored.records) == 2
+    assert isinstance(heard[-1], Renewed)
+
+
+async def test_a_game_has_a_last_event_but_can_always_be_ended(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("naqala.site.games.MOST_EVENTS", 4)
+    games, _ = games_on(store)
+    game = await games.create(ANA, NewGame("kalah", "local"))
+    await games.execute(game.game_id, Sow(0, 1, 1), ME, CommandId("sow-0001"))
+    await games.execute(game.game_id, Undo(0, 2), ME, CommandId("undo-0001"))
+    await games.execute(game.game_id, Sow(0, 3, 1), ME, CommandId("sow-0002"))
+    with pytest.raises(ApiError) as refused:
+        await games.execute(game.game_id, Undo(0, 4), ME, CommandId("undo-0002"))
+    assert refused.value.view.code == "game_too_long"
+    await games.execute(game.game_id, Resign(0), ME, CommandId("resign-01"))

@@ -197,3 +197,14 @@ def test_an_oversized_frame_closes_the_socket_only(
     with page.connect() as connection:
         page.sow(connection, 1)
         assert page.take(connection)["type"] == "events"
+
+
+def test_a_reader_who_follows_events_does_not_keep_the_server_from_ending(
+    start_server: StartServer, tmp_path: Path
+) -> None:
+    server = start_server(tmp_path)
+    page = Page(server, mode="local")
+    address = f"{server.address}/api/games/{page.game['id']}/events?follow=1"
+    with urllib.request.urlopen(address) as stream:
+        assert json.loads(stream.readline())["type"] == "started"
+        assert server.stop() == -signal.SIGTERM  # raises if it takes too long

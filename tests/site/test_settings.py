@@ -25,6 +25,10 @@ def test_a_flag_wins_over_its_variable_and_that_over_the_default() -> None:
         ("NAQALA_ENGINE_THREADS", "0"),
         ("NAQALA_PUBLIC_URL", "ftp://x"),
         ("NAQALA_PUBLIC_URL", "https://x/path"),
+        ("NAQALA_PUBLIC_URL", "https://x?a=1"),
+        ("NAQALA_PUBLIC_URL", "https://user:word@x"),
+        ("NAQALA_PUBLIC_URL", "http://x:99999"),
+        ("NAQALA_PUBLIC_URL", "http://["),
         ("NAQALA_LOG_FORMAT", "xml"),
     ],
 )
@@ -53,3 +57,25 @@ def test_the_help_lists_every_setting_with_its_variable() -> None:
     for name in names:
         assert "--" + name.replace("_", "-") in text
         assert variable_of(name) in text
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("https://Naqala.Example", "https://naqala.example"),
+        ("https://naqala.example:443/", "https://naqala.example"),
+        ("http://naqala.example:8080", "http://naqala.example:8080"),
+        ("http://[::1]:80", "http://[::1]"),
+    ],
+)
+def test_the_public_address_is_kept_as_browsers_write_it(written: str, meant: str) -> None:
+    assert read_settings({}, {"NAQALA_PUBLIC_URL": written}).public_url == meant
+
+
+def test_an_empty_variable_is_one_that_was_not_set() -> None:
+    assert read_settings({}, {"NAQALA_DATA": "", "NAQALA_PORT": ""}) == read_settings({}, {})
+
+
+def test_the_data_folder_may_have_any_name() -> None:
+    settings = read_settings({"data": "a?b c"}, {})
+    assert settings.database_url.database == "a?b c/naqala.sqlite"

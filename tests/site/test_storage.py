@@ -1,13 +1,14 @@
 """The store: groups, savepoints, conflicts, migrations."""
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, event, func, insert, select
+from sqlalchemy import URL, Connection, event, func, insert, select
 
 from naqala.play import (
     Cpu,
@@ -50,17 +51,23 @@ def anyio_backend() -> str:
 
 
 @pytest.fixture
-def url(tmp_path: Path) -> str:
-    address = f"sqlite:///{tmp_path / 'test.sqlite'}"
+def url(tmp_path: Path) -> URL:
+    address = URL.create("sqlite", database=str(tmp_path / "test.sqlite"))
     migrate(address)
     return address
 
 
 @pytest.fixture
-async def store(url: str) -> AsyncIterator[Store]:
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A locked database is not waited for."""
+    monkeypatch.setattr("naqala.site.storage.store.BUSY_MS", 20)
+
+
+@pytest.fixture
+async def store(url: URL) -> AsyncIterator[Store]:
     opened = Store(url)
     await opened.create_player(ANA, "token", 1)
-    await opened.create_game(GAME, STARTED, ROOM, ANA, None, 2)
+    await opened.create_game(GAME, STARTED, ROOM, ANA, 2)
     yield opened
     opened.close()
 
@@ -87,7 +94,7 @@ def test_an_unknown_kind_of_event_is_an_error() -> None:
         decode("danced", "{}")
 
 
-def test_migrations_make_exactly_the_tables_of_the_code(url: str) -> None:
+def test_migrations_make_exactly_the_tables_of_the_code(url: URL) -> None:
     engine = open_engine(url)
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
@@ -106,12 +113,15 @@ async def test_a_game_is_read_as_it_was_written(store: Store) -> None:
     assert await store.load(GameId("nonesuch")) is None
 
 
-async def test_a_token_finds_its_player_and_is_not_kept_itself(store: Store, url: str) -> None:
-    assert await store.find_player("token") == ANA
+async def test_a_token_finds_its_player_and_is_not_kept_itself(url: URL) -> None:
+    store = Store(url)
+    await store.create_player(PlayerId("a-player"), "a-secret", 1)
+    assert await store.find_player("a-secret") == "a-player"
     assert await store.find_player("other") is None
-    assert b"token" not in Path(url.removeprefix("sqlite:///")).read_bytes().replace(
-        b"token_hash", b""
-    )
+    store.close()  # which brings the log into the file
+    content = Path(str(url.database)).read_bytes()
+    assert b"a-player" in content
+    assert b"a-secret" not in content
 
 
 async def test_a_taken_seq_is_a_conflict_and_keeps_nothing(store: Store) -> None:
@@ -135,7 +145,7 @@ async def test_a_command_counts_once_in_a_game(store: Store, player: str) -> Non
 
 async def test_only_one_next_game_follows_a_game(store: Store) -> None:
     wishes = [
-        store.create_game(GameId(f"game-{n}"), STARTED, ROOM, ANA, GAME, 10 + n) for n in range(5)
+        store.create_game(GameId(f"game-{n}"), STARTED, ROOM, ANA, 10 + n, GAME) for n in range(5)
     ]
     results = await asyncio.gather(*wishes, return_exceptions=True)
     assert [type(result) for result in results].count(Conflict) == 4
@@ -143,7 +153,7 @@ async def test_only_one_next_game_follows_a_game(store: Store) -> None:
     assert newest == f"game-{results.index(None)}"
 
 
-async def test_writes_that_come_together_share_a_commit(url: str) -> None:
+async def test_writes_that_come_together_share_a_commit(url: URL) -> None:
     engine = open_engine(url)
     commits = 0
 
@@ -168,7 +178,7 @@ async def test_writes_that_come_together_share_a_commit(url: str) -> None:
     engine.dispose()
 
 
-async def test_a_write_that_fails_does_not_take_the_others_of_its_group_along(url: str) -> None:
+async def test_a_write_that_fails_does_not_take_the_others_of_its_group_along(url: URL) -> None:
     engine = open_engine(url)
     writer = Writer(engine)
 
@@ -190,7 +200,7 @@ async def test_a_write_that_fails_does_not_take_the_others_of_its_group_along(ur
 
 
 async def test_when_the_commit_fails_every_caller_gets_an_error_and_nothing_is_kept(
-    url: str,
+    url: URL,
 ) -> None:
     engine = open_engine(url)
 
@@ -214,3 +224,45 @@ async def test_when_the_commit_fails_every_caller_gets_an_error_and_nothing_is_k
     with engine.connect() as connection:
         assert list(connection.execute(select(PLAYER.c.id)).scalars()) == ["player-9"]
     engine.dispose()
+
+
+async def test_events_that_end_the_last_game_are_kept_with_the_next_one_or_not_at_all(
+    store: Store,
+) -> None:
+    ended = Ended(Outcome(None, Reason.ABORTED, 0, (0, 0)))
+    taken = [Record(1, 9, ended, None)]
+    with pytest.raises(Conflict):
+        await store.create_game(GameId("game-two"), STARTED, ROOM, ANA, 9, GAME, taken)
+    assert await store.newest_game(ANA) == GAME
+    assert await store.load(GameId("game-two")) is None
+    last = [Record(2, 9, ended, None)]
+    await store.create_game(GameId("game-two"), STARTED, ROOM, ANA, 9, GAME, last)
+    stored = await store.load(GAME)
+    assert stored is not None
+    assert stored.newest_id == "game-two"
+    assert stored.records[1:] == last
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_a_locked_database_is_a_storage_error_and_works_again_afterwards(url: URL) -> None:
+    store = Store(url)
+    with sqlite3.connect(str(url.database), isolation_level=None) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StorageError):
+            await store.create_player(ANA, "token", 1)
+        with pytest.raises(StorageError):
+            await store.check(1)
+        assert await store.find_player("token") is None  # reading goes on
+        other.execute("ROLLBACK")
+    other.close()
+    await store.check(1)
+    await store.create_player(ANA, "token", 1)
+    assert await store.find_player("token") == ANA
+    store.close()
+
+
+async def test_a_closed_store_refuses_instead_of_never_answering(url: URL) -> None:
+    store = Store(url)
+    store.close()
+    with pytest.raises(StorageError, match="closed"):
+        await store.check(1)

@@ -1,6 +1,6 @@
 """A start and the moves from it: what needs history."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from naqala.rules.outcome import Outcome, Reason
 from naqala.rules.position import SWAP, Move, Position, RepetitionKey
@@ -16,7 +16,7 @@ class Line:
     `position` is where the moves led, swept when the game is over, also by repetition.
     `keys` are the repetition keys since the last capture, the present one last (empty in Kalah,
     which cannot repeat): what an engine needs beside the position. `last` is what the last move
-    did, None for a swap and at the start.
+    did, None for a swap and at the start; `before` is the line without it.
     """
 
     start: Position
@@ -24,6 +24,7 @@ class Line:
     position: Position
     keys: tuple[RepetitionKey, ...]
     last: Sowing | None = None
+    before: "Line | None" = field(default=None, repr=False, compare=False)
 
     @classmethod
     def begin(cls, start: Position) -> "Line":
@@ -66,12 +67,12 @@ class Line:
         """
         moves = (*self.moves, move)
         if move == SWAP:
-            return Line(self.start, moves, self.position.play(SWAP), self.keys)
+            return Line(self.start, moves, self.position.play(SWAP), self.keys, None, self)
         sowing = self.sow(move)
         keys = _keys_of(sowing.after)
         if not sowing.captures:
             keys = self.keys + keys
-        return Line(self.start, moves, sowing.after, keys, sowing)
+        return Line(self.start, moves, sowing.after, keys, sowing, self)
 
     def _repeats(self, position: Position) -> bool:
         return any(key in self.keys for key in _keys_of(position))
@@ -85,7 +86,11 @@ class Line:
         """
         if not 0 <= plies <= len(self.moves):
             raise ValueError(f"cannot take back {plies} of {len(self.moves)} plies")
-        return Line.of(self.start, self.moves[: len(self.moves) - plies])
+        line = self
+        for _ in range(plies):
+            assert line.before is not None
+            line = line.before
+        return line
 
     @property
     def outcome(self) -> Outcome | None:

@@ -1,22 +1,22 @@
 """The HTTP API. It mirrors the game socket: the same commands on the same path."""
 
-import asyncio
 from collections.abc import AsyncIterator
 from http import HTTPStatus
 from typing import Any
 
+import anyio
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from naqala.play import Human, fold
+from naqala.play import Human
 from naqala.rules import Game, Variant
 from naqala.site import errors, protocol, views
 from naqala.site.bus import Appended, Notice
-from naqala.site.games import LiveGame
 from naqala.site.operations import Operation, openapi
+from naqala.site.outbox import CLOSE_GOING_AWAY, Outbox, OutboxClosed
 from naqala.site.services import services_of
-from naqala.site.storage import CommandId, StorageError
+from naqala.site.storage import CommandId
 from naqala.site.wire import MOST_BYTES, command_of, decode_body, encode
 
 _OFFERED = ("kalah(6,3)", "kalah(6,4)", "kalah(6,5)", "kalah(6,6)", "wari", "oware")
@@ -30,7 +30,11 @@ async def get_current_game(request: Request) -> Response:
     player_id = await services.guests.player_of(request.cookies)
     game = None if player_id is None else await services.games.newest_of(player_id)
     view = None if game is None else views.game_view(game.game_id, game.state, player_id)
-    return json(protocol.CurrentGame(view))
+    response = json(protocol.CurrentGame(view))
+    if player_id is not None:
+        # Asked for by every page, so that who plays on keeps his session.
+        services.guests.renew(request.cookies, response)
+    return response
 
 
 async def create_game(request: Request) -> Response:
@@ -38,11 +42,8 @@ async def create_game(request: Request) -> Response:
     services = services_of(request)
     wish = await _read(request, protocol.NewGame)
     response = Response(status_code=HTTPStatus.CREATED, media_type="application/json")
-    try:
-        player_id = await services.guests.player_or_new(request.cookies, response)
-        game = await services.games.create(player_id, wish)
-    except StorageError:
-        raise errors.not_stored() from None
+    player_id = await services.guests.player_or_new(request.cookies, response)
+    game = await services.games.create(player_id, wish)
     response.body = encode(views.game_view(game.game_id, game.state, player_id))
     response.headers["content-length"] = str(len(response.body))
     return response
@@ -69,8 +70,6 @@ async def command_game(request: Request) -> Response:
         executed = await services.games.execute(
             game_id, command_of(message), Human(player_id), CommandId(message.id)
         )
-    except StorageError:
-        raise errors.not_stored() from None
     except errors.ApiError as error:
         if error.view.code == "stale":
             game = await services.games.get(game_id)
@@ -81,9 +80,10 @@ async def command_game(request: Request) -> Response:
     board = views.board_view(
         game.state, views.held_seats(game.state, player_id), views.legal_moves(game.state.line)
     )
-    return json(
-        protocol.CommandAnswer(message.id, executed.seq, _events(game, executed.seq - 1), board)
-    )
+    events = executed.events
+    if events is None:
+        events = views.events_since(game.records, executed.seq - 1)
+    return json(protocol.CommandAnswer(message.id, executed.seq, events, board))
 
 
 async def get_events(request: Request) -> Response:
@@ -94,23 +94,25 @@ async def get_events(request: Request) -> Response:
     follow = bool(_whole_number(request, "follow"))
 
     async def lines() -> AsyncIterator[bytes]:
-        news: asyncio.Queue[list[protocol.EventView]] = asyncio.Queue()
+        outbox = Outbox()
 
         def listen(notice: Notice) -> None:
             if isinstance(notice, Appended):
-                news.put_nowait(notice.events)
+                outbox.put(_lines(notice.events).decode())
+                if notice.state.is_over:
+                    outbox.close(CLOSE_GOING_AWAY)
 
-        with services.bus.listen(game.game_id, listen):
+        with services.outboxes.joined(outbox), services.bus.listen(game.game_id, listen):
             is_over = game.state.is_over
-            yield _lines(_events(game, seen))
+            yield _lines(views.events_since(game.records, seen))
             while follow and not is_over:
-                try:
-                    events = await asyncio.wait_for(news.get(), _KEEP_ALIVE_S)
-                except TimeoutError:
-                    yield b"\n"
-                    continue
-                yield _lines(events)
-                is_over = isinstance(events[-1], protocol.Ended)
+                frame = "\n"
+                with anyio.move_on_after(_KEEP_ALIVE_S):
+                    try:
+                        frame = await outbox.get()
+                    except OutboxClosed:
+                        return
+                yield frame.encode()
 
     return StreamingResponse(lines(), media_type="application/x-ndjson")
 
@@ -160,12 +162,6 @@ def _whole_number(request: Request, name: str) -> int:
             f"{name} is a whole number, not {text[:20]!r}",
         )
     return int(text)
-
-
-def _events(game: LiveGame, seen: int) -> list[protocol.EventView]:
-    records = game.records
-    before = fold(record.event for record in records[:seen]) if 0 < seen <= len(records) else None
-    return views.event_views(before, records[seen:])
 
 
 def _lines(events: list[protocol.EventView]) -> bytes:

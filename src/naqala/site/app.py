@@ -24,7 +24,7 @@ from naqala.site.operations import routes
 from naqala.site.pages import Bundle, page_routes
 from naqala.site.services import Outboxes, Services
 from naqala.site.settings import Settings
-from naqala.site.storage import Store
+from naqala.site.storage import StorageError, Store
 
 
 def now_ms() -> int:
@@ -44,7 +44,7 @@ def create_app(settings: Settings, bundle: Bundle, clock: Clock = now_ms) -> Sta
         cpu = CpuPlayer(games, pool)
         games.on_changed = cpu.consider
         guests = Guests(store, clock, is_secure=settings.is_secure)
-        app.state.services = Services(settings, store, bus, games, cpu, guests, Outboxes())
+        app.state.services = Services(settings, store, bus, games, cpu, guests, Outboxes(), clock)
         yield
         await cpu.close()
         pool.close()
@@ -63,7 +63,7 @@ def create_app(settings: Settings, bundle: Bundle, clock: Clock = now_ms) -> Sta
         exception_handlers={
             ApiError: failures.on_api_error,
             HTTPException: failures.on_http_exception,
-            Exception: failures.on_failure,
+            StorageError: failures.on_storage_error,
         },
         lifespan=lifespan,
     )

@@ -19,7 +19,11 @@ from naqala.site.storage import CommandId, GameId, StorageError
 _log = structlog.get_logger()
 
 RETRY_S = 1.0
-"""Pause before a search that could not be done is tried again, at most doubled by chance."""
+MOST_PAUSE_S = 30.0
+"""Pause before a move that could not be made is tried again: twice as long every time up to the
+most, and at most doubled by chance."""
+
+_TOO_LATE = ("stale", "game_over", "not_your_turn", "game_not_found", "game_too_long")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +79,7 @@ class CpuPlayer:
         # The same game gives the same answer, whatever else the machine is doing.
         rng_seed = zlib.crc32(f"{game.game_id}:{after}".encode())
         turn = self._turns.setdefault(state.sitters[1 - seat], asyncio.Lock())
+        pause_s = RETRY_S
         while True:
             try:
                 async with turn:
@@ -86,13 +91,18 @@ class CpuPlayer:
                 await asyncio.shield(
                     self._games.execute(game.game_id, command, sitter, CommandId(f"cpu-{after}"))
                 )
-            except (EngineBusy, StorageError) as error:
-                _log.warning("the CPU will try again", game_id=game.game_id, reason=str(error))
-                await asyncio.sleep(RETRY_S * (1 + random.random()))
-                continue
+                return
             except ApiError as error:
-                # The game has moved on while the engine thought: its answer is stale by itself.
-                _log.info("the CPU's move came late", game_id=game.game_id, reason=str(error))
+                if error.view.code in _TOO_LATE:
+                    # The game has moved on while the engine thought.
+                    _log.info("the CPU's move came late", game_id=game.game_id, reason=str(error))
+                    return
+                reason = str(error)
+            except (EngineBusy, StorageError) as error:
+                reason = str(error)
             except Exception:
                 _log.exception("the CPU could not move", game_id=game.game_id)
-            return
+                reason = "a fault of ours"
+            _log.warning("the CPU will try again", game_id=game.game_id, reason=reason)
+            await asyncio.sleep(pause_s * (1 + random.random()))
+            pause_s = min(2 * pause_s, MOST_PAUSE_S)

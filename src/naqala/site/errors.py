@@ -42,6 +42,11 @@ def game_not_found(game_id: str) -> ApiError:
     )
 
 
+def internal_error() -> ApiError:
+    """A fault of ours; the log knows it."""
+    return ApiError(HTTPStatus.INTERNAL_SERVER_ERROR, "internal_error", "the site has a fault")
+
+
 def no_session() -> ApiError:
     """The request carries no session."""
     return ApiError(
@@ -50,7 +55,42 @@ def no_session() -> ApiError:
 
 
 def not_stored() -> ApiError:
-    """The store failed; nothing has changed."""
+    """The database failed; nothing has changed."""
     return ApiError(
-        HTTPStatus.SERVICE_UNAVAILABLE, "not_stored", "this could not be stored; try again"
+        HTTPStatus.SERVICE_UNAVAILABLE,
+        "not_stored",
+        "the database does not answer just now and nothing has changed; try again",
+    )
+
+
+def not_your_game() -> ApiError:
+    """Only who plays a game can begin the next one in its room."""
+    return ApiError(
+        HTTPStatus.FORBIDDEN,
+        "not_your_game",
+        "only who plays a game can begin the next one in its room",
+    )
+
+
+def room_has_moved_on(newest_id: str) -> ApiError:
+    """Somebody, perhaps in another tab, has begun the next game already."""
+    return ApiError(
+        HTTPStatus.CONFLICT,
+        "stale",
+        "the room has a newer game already",
+        {"game_id": newest_id},
+    )
+
+
+def busy() -> ApiError:
+    """Others were faster again and again."""
+    return ApiError(
+        HTTPStatus.SERVICE_UNAVAILABLE, "busy", "the game is changing too fast; try again"
+    )
+
+
+def game_too_long() -> ApiError:
+    """The game has had so much taken back that it has come to its last event."""
+    return ApiError(
+        HTTPStatus.CONFLICT, "game_too_long", "this game has too many events: begin another one"
     )

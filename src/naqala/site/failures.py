@@ -7,7 +7,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from naqala.site.errors import ApiError
+from naqala.site.errors import ApiError, not_stored
 from naqala.site.protocol import ErrorBody
 from naqala.site.wire import encode
 
@@ -38,9 +38,7 @@ async def on_http_exception(request: Request, error: Exception) -> Response:
     return response
 
 
-async def on_failure(request: Request, error: Exception) -> Response:
-    """A fault of ours: logged whole, told as nothing but that."""
-    _log.error("request failed", path=request.url.path, exc_info=error)
-    return respond(
-        ApiError(HTTPStatus.INTERNAL_SERVER_ERROR, "internal_error", "the site has a fault")
-    )
+async def on_storage_error(request: Request, error: Exception) -> Response:
+    """The database failed."""
+    _log.error("database failed", path=request.url.path, exc_info=error)
+    return respond(not_stored())

@@ -6,13 +6,19 @@ import anyio
 import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from naqala.play import Human, PlayerId, fold
+from naqala.play import Human, PlayerId
 from naqala.site import errors, protocol, views
 from naqala.site.bus import Appended, Notice
 from naqala.site.credits import Credits
 from naqala.site.errors import ApiError
 from naqala.site.games import LiveGame
-from naqala.site.outbox import CLOSE_GOING_AWAY, CLOSE_POLICY, Outbox, OutboxClosed
+from naqala.site.outbox import (
+    CLOSE_GOING_AWAY,
+    CLOSE_POLICY,
+    CLOSE_RESTART,
+    Outbox,
+    OutboxClosed,
+)
 from naqala.site.services import Services, services_of
 from naqala.site.storage import CommandId, StorageError
 from naqala.site.wire import command_of, decode_client_message, encode
@@ -24,8 +30,12 @@ HEARTBEAT_S = 10.0
 
 MOST_UNANSWERED_PINGS = 3
 
+RETRY_MS = 1_000
+"""When pages are to come back to a server that restarts."""
+
 MOST_EVENTS_TO_RESYNC = 100
-"""A reader who missed more gets a snapshot."""
+MOST_EVENTS_TO_FOLD = 500
+"""A reader who missed more, or whose game is longer, gets a snapshot."""
 
 
 async def serve_game_socket(socket: WebSocket) -> None:
@@ -84,11 +94,12 @@ class _Page:
     def _catch_up(self, game: LiveGame, seen: int) -> None:
         """Sends what the reader has missed, or everything."""
         state = game.state
-        if not 0 < seen <= state.seq or state.seq - seen > MOST_EVENTS_TO_RESYNC:
+        missed = state.seq - seen
+        is_snapshot_due = missed > MOST_EVENTS_TO_RESYNC or state.seq > MOST_EVENTS_TO_FOLD
+        if seen == 0 or missed < 0 or (missed and is_snapshot_due):
             self._send(protocol.Snapshot(views.game_view(game.game_id, state, self._player_id)))
-        elif seen < state.seq:
-            before = fold(record.event for record in game.records[:seen])
-            events = views.event_views(before, game.records[seen:])
+        elif missed:
+            events = views.events_since(game.records, seen)
             board = views.board_view(state, self._seats, views.legal_moves(state.line))
             self._send(protocol.Events(events, board))
         if game.newest_id != game.game_id:
@@ -156,6 +167,8 @@ class _Page:
                 else:
                     await self._socket.send_text(frame)
         except OutboxClosed as closed:
+            if closed.code == CLOSE_RESTART:
+                await self._socket.send_text(encode(protocol.Goodbye(RETRY_MS)).decode())
             await self._socket.close(closed.code)
         except (WebSocketDisconnect, RuntimeError, OSError):
             # Starlette raises RuntimeError for a socket that went while we were sending.

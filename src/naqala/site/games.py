@@ -6,7 +6,8 @@ whatever another process stored in between shows as a conflict, and the game is 
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import TypeAlias
@@ -25,6 +26,7 @@ from naqala.play import (
     Mode,
     PlayerId,
     Rejection,
+    Resign,
     Sitter,
     Started,
     decide,
@@ -34,6 +36,7 @@ from naqala.play import (
 from naqala.rules import InvalidVariant, Variant
 from naqala.site import errors, protocol, views
 from naqala.site.bus import Appended, Bus, Renewed
+from naqala.site.errors import ApiError
 from naqala.site.identity import new_game_id, new_room_id
 from naqala.site.storage import (
     CommandId,
@@ -56,10 +59,17 @@ MOST_TRIES = 3
 MOST_IDLE_GAMES = 1_000
 """Games kept in memory though nobody watches them."""
 
+MOST_EVENTS = 2_000
+"""Events of one game; moves and undoes could go on for ever."""
+
 
 @dataclass(slots=True)
 class LiveGame:
-    """A game in memory. `answers` maps the commands that were accepted to their first `seq`."""
+    """A game in memory. `answers` maps the commands that were accepted to their first `seq`.
+
+    `is_dropped` says that the store may know better: whoever has waited for the lock must get
+    the game anew.
+    """
 
     game_id: GameId
     room_id: RoomId
@@ -68,14 +78,15 @@ class LiveGame:
     records: list[Record]
     answers: dict[CommandKey, int]
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    is_dropped: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Executed:
-    """An accepted command: the `seq` of its first event, and whether this is a repeat of it."""
+    """An accepted command: the `seq` of its first event, and its events unless it is a repeat."""
 
     seq: int
-    is_repeat: bool
+    events: list[protocol.EventView] | None
 
 
 class Games:
@@ -125,37 +136,12 @@ class Games:
 
         """
         started = _started(player_id, wish)
-        game_id, room_id = new_game_id(), new_room_id()
-        previous = None
-        if wish.previous is not None:
-            previous = await self.get(wish.previous)
-            if not previous.state.seats_of(Human(player_id)):
-                raise errors.ApiError(
-                    HTTPStatus.FORBIDDEN,
-                    "not_your_game",
-                    "only who plays a game can begin the next one in its room",
-                )
-            room_id = previous.room_id
-        try:
-            await self._store.create_game(
-                game_id,
-                started,
-                room_id,
-                player_id,
-                None if previous is None else previous.game_id,
-                self._clock(),
-            )
-        except Conflict:
-            assert previous is not None
-            newest = await self._read_newest(previous)
-            raise errors.ApiError(
-                HTTPStatus.CONFLICT,
-                "stale",
-                "the room has a newer game already",
-                {"game_id": newest},
-            ) from None
-        if previous is not None:
-            await self._leave(previous, player_id, game_id)
+        game_id = new_game_id()
+        if wish.previous is None:
+            await self._store.create_game(game_id, started, new_room_id(), player_id, self._clock())
+        else:
+            with anyio.CancelScope(shield=True):
+                await self._continue(wish.previous, player_id, game_id, started)
         _log.info("game created", game_id=game_id, variant=wish.variant, mode=wish.mode)
         return await self.get(game_id)
 
@@ -174,63 +160,117 @@ class Games:
             ApiError: if it is rejected; StorageError if it could not be stored.
 
         """
-        game = await self.get(game_id)
         key = CommandKey(actor.player_id if isinstance(actor, Human) else "", command_id)
         # Shielded: a sender who goes now must not keep the others from hearing what was stored.
         with anyio.CancelScope(shield=True):
-            async with game.lock:
+            async with self._held(game_id) as game:
                 executed = await self._execute(game, command, actor, key)
         return executed
+
+    @asynccontextmanager
+    async def _held(self, game_id: str) -> AsyncIterator[LiveGame]:
+        """The game with its lock; dropped from memory if the store fails meanwhile."""
+        while True:
+            game = await self.get(game_id)
+            async with game.lock:
+                if game.is_dropped:
+                    continue
+                try:
+                    yield game
+                except ApiError:
+                    raise
+                except BaseException:
+                    # Perhaps stored, perhaps not: only the store knows what is true now.
+                    game.is_dropped = True
+                    self._live.pop(game.game_id, None)
+                    raise
+                return
 
     async def _execute(
         self, game: LiveGame, command: Command, actor: Sitter, key: CommandKey
     ) -> Executed:
         for _ in range(MOST_TRIES):
             if key in game.answers:
-                return Executed(game.answers[key], is_repeat=True)
+                return Executed(game.answers[key], None)
+            is_persons_move = isinstance(actor, Human) and not isinstance(command, Resign | Abort)
+            if game.state.seq >= MOST_EVENTS and is_persons_move:
+                raise errors.game_too_long()
             decision = decide(game.state, command, Context(actor))
             if isinstance(decision, Rejection):
                 raise errors.of_rejection(decision)
+            records = self._records(game, decision, key)
             try:
-                return await self._append(game, decision, key)
+                await self._store.append(game.game_id, records)
             except Conflict:
                 _log.info("conflict", game_id=game.game_id)
                 await self._reload(game)
-            except BaseException:
-                # Perhaps stored, perhaps not: only the store knows what is true now.
-                self._live.pop(game.game_id, None)
-                raise
-        raise errors.ApiError(
-            HTTPStatus.SERVICE_UNAVAILABLE, "busy", "the game is changing too fast; try again"
-        )
+                continue
+            return Executed(records[0].seq, self._take(game, records))
+        raise errors.busy()
 
-    async def _append(self, game: LiveGame, decision: list[Event], key: CommandKey) -> Executed:
-        before = game.state
+    async def _continue(
+        self, previous_id: str, player_id: PlayerId, game_id: GameId, started: Started
+    ) -> None:
+        """Begins the next game in the room of another one, which ends if it was not over."""
+        me = Human(player_id)
+        async with self._held(previous_id) as previous:
+            seats = previous.state.seats_of(me)
+            if not seats:
+                raise errors.not_your_game()
+            for _ in range(MOST_TRIES):
+                records: list[Record] = []
+                if not previous.state.is_over:
+                    aborted = decide(previous.state, Abort(seats[0]), Context(me))
+                    assert not isinstance(aborted, Rejection)
+                    key = CommandKey(player_id, CommandId(f"left-for-{game_id}"))
+                    records = self._records(previous, aborted, key)
+                try:
+                    await self._store.create_game(
+                        game_id,
+                        started,
+                        previous.room_id,
+                        player_id,
+                        self._clock(),
+                        previous.game_id,
+                        records,
+                    )
+                except Conflict:
+                    await self._reload(previous)
+                    if previous.newest_id != previous.game_id:
+                        raise errors.room_has_moved_on(previous.newest_id) from None
+                    continue
+                if records:
+                    self._take(previous, records)
+                previous.newest_id = game_id
+                self.bus.publish(previous.game_id, Renewed(game_id))
+                return
+            raise errors.busy()
+
+    def _records(self, game: LiveGame, events: list[Event], key: CommandKey) -> list[Record]:
         at_ms = self._clock()
-        records = [
-            Record(before.seq + number, at_ms, event, key if number == 1 else None)
-            for number, event in enumerate(decision, 1)
+        return [
+            Record(game.state.seq + number, at_ms, event, key if number == 1 else None)
+            for number, event in enumerate(events, 1)
         ]
-        await self._store.append(game.game_id, records)
+
+    def _take(self, game: LiveGame, records: list[Record]) -> list[protocol.EventView]:
+        """Takes events that are stored into memory, and tells all who watch."""
+        before = game.state
         for record in records:
             game.state = evolve(game.state, record.event)
+            if record.command is not None:
+                game.answers[record.command] = record.seq
         game.records += records
-        game.answers[key] = records[0].seq
-        notice = Appended(
-            game.state, views.event_views(before, records), views.legal_moves(game.state.line)
-        )
-        self.bus.publish(game.game_id, notice)
-        self.on_changed(game)
-        return Executed(records[0].seq, is_repeat=False)
+        return self._tell(game, before, records)
 
-    async def _leave(self, game: LiveGame, player_id: PlayerId, newest_id: GameId) -> None:
-        """Ends a game for which the player has begun the next one, and sends watchers there."""
-        if not game.state.is_over:
-            me = Human(player_id)
-            seat = game.state.seats_of(me)[0]
-            await self.execute(game.game_id, Abort(seat), me, CommandId(f"left-for-{newest_id}"))
-        game.newest_id = newest_id
-        self.bus.publish(game.game_id, Renewed(newest_id))
+    def _tell(
+        self, game: LiveGame, before: GameState, records: list[Record]
+    ) -> list[protocol.EventView]:
+        events = views.event_views(before, records)
+        legal = views.legal_moves(game.state.line)
+        self.bus.publish(game.game_id, Appended(game.state, events, legal))
+        self.on_changed(game)
+        return events
 
     async def _load(self, game_id: GameId) -> LiveGame:
         stored = await self._store.load(game_id)
@@ -248,22 +288,17 @@ class Games:
         return game
 
     async def _reload(self, game: LiveGame) -> None:
+        """Brings a game up to date with what another process has stored."""
         stored = await self._store.load(game.game_id)
         if stored is None:
             raise errors.game_not_found(game.game_id)
-        missed = stored.records[game.state.seq :]
-        before = game.state
+        before, missed = game.state, stored.records[game.state.seq :]
+        game.newest_id = stored.newest_id
         game.records = stored.records
         game.state = fold(record.event for record in stored.records)
         game.answers = _answers(stored.records)
-        notice = Appended(
-            game.state, views.event_views(before, missed), views.legal_moves(game.state.line)
-        )
-        self.bus.publish(game.game_id, notice)
-
-    async def _read_newest(self, game: LiveGame) -> GameId:
-        stored = await self._store.load(game.game_id)
-        return game.newest_id if stored is None else stored.newest_id
+        if missed:
+            self._tell(game, before, missed)
 
     def _forget_idle(self) -> None:
         """Lets the games go that nobody has asked for longest, if nobody watches them."""

@@ -3,12 +3,16 @@
 from http import HTTPStatus
 from urllib.parse import urlsplit
 
+import structlog
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
 from naqala.site import errors
 from naqala.site.failures import respond
+from naqala.site.origin import origin_of
+
+_log = structlog.get_logger()
 
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
@@ -59,19 +63,37 @@ class Guard:
             await respond(foreign)(scope, receive, send)
             return
 
+        is_answered = False
+
         async def send_with_headers(message: Message) -> None:
+            nonlocal is_answered
             if message["type"] == "http.response.start":
+                is_answered = True
                 headers = MutableHeaders(scope=message)
                 for name, value in _HEADERS.items():
                     headers.setdefault(name, value)
             await send(message)
 
-        await self._app(scope, receive, send_with_headers)
+        try:
+            await self._app(scope, receive, send_with_headers)
+        except Exception:
+            # A fault of ours: logged whole, told as nothing but that.
+            _log.exception("request failed", path=scope["path"])
+            if scope["type"] == "http" and not is_answered:
+                await respond(errors.internal_error())(scope, receive, send_with_headers)
 
     def _is_ours(self, headers: Headers) -> bool:
-        origin = headers.get("origin")
-        if origin is None:
+        text = headers.get("origin")
+        if text is None:
             return True
+        try:
+            origin = origin_of(text)
+        except ValueError:
+            return False
+        if origin is None:
+            return False
         if self._public_url is not None:
             return origin == self._public_url
-        return urlsplit(origin).netloc == headers.get("host")
+        # Behind a proxy the scheme that the browser used is not known here, the host is.
+        host = headers.get("host", "").lower()
+        return host in (urlsplit(origin).netloc, urlsplit(text).netloc.lower())

@@ -46,6 +46,14 @@ class Guests:
         player_id, token = new_player_id(), new_session_token()
         await self._store.create_player(player_id, token, self._clock())
         self._remember(token, player_id)
+        self._set_cookie(token, response)
+        return player_id
+
+    def renew(self, cookies: Mapping[str, str], response: Response) -> None:
+        """Gives the cookie of a session its whole life again."""
+        self._set_cookie(cookies[self.cookie_name], response)
+
+    def _set_cookie(self, token: str, response: Response) -> None:
         response.set_cookie(
             self.cookie_name,
             token,
@@ -55,7 +63,6 @@ class Guests:
             httponly=True,
             samesite="lax",
         )
-        return player_id
 
     def _remember(self, token: str, player_id: PlayerId) -> None:
         self._players[token] = player_id

@@ -16,7 +16,8 @@ async def healthz(request: Request) -> Response:
 async def readyz(request: Request) -> Response:
     """The database stores: a write goes through the same thread as every move."""
     try:
-        await services_of(request).store.check()
+        services = services_of(request)
+        await services.store.check(services.clock())
     except Exception as error:
         return PlainTextResponse(
             f"the database does not store: {type(error).__name__}\n",

@@ -98,6 +98,9 @@ def page_routes(bundle: Bundle) -> list[BaseRoute]:
         for language, texts in _TEXTS.items()
     }
 
+    async def icon(request: Request) -> Response:
+        return FileResponse(STATIC / "icon.svg", headers=_FOR_A_DAY)
+
     def shell_in(explicit: Language | None) -> Callable[[Request], Awaitable[Response]]:
         async def shell(request: Request) -> Response:
             language = explicit or wished_language(request.headers.get("accept-language", ""))
@@ -117,7 +120,7 @@ def page_routes(bundle: Bundle) -> list[BaseRoute]:
         Route("/es/", shell_in("es")),
         Route("/en/", shell_in("en")),
         Route("/g/{game_id}", shell_in(None)),
-        Route("/icon.svg", FileResponse(STATIC / "icon.svg", headers=_FOR_A_DAY)),
+        Route("/icon.svg", icon),
         Mount(
             "/assets",
             GZipMiddleware(_Assets(directory=STATIC / "assets", check_dir=False)),

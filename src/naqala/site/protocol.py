@@ -111,7 +111,7 @@ class TransferView(Message, frozen=True):
 
 
 class SowingView(Message, frozen=True):
-    """A move, step by step; `places` is the board when all is done."""
+    """A move, step by step; `places` is the board afterwards, `ends` says that the game is over."""
 
     origin: int
     visited: list[int]
@@ -119,6 +119,7 @@ class SowingView(Message, frozen=True):
     extra_turn: bool
     sweep: list[TransferView]
     places: list[int]
+    ends: bool
 
 
 class LegalMove(Message, frozen=True):

@@ -19,8 +19,8 @@ from naqala.site.settings import Settings
 from naqala.site.storage import MigrationError, migrate
 from naqala.site.wire import MOST_BYTES
 
-_GOODBYE_S = 1.0
-"""Longest wait for sockets to close when the server stops."""
+_GOODBYE_S = 1
+"""Longest wait for sockets to close when the server stops, and again for requests to end."""
 
 
 class StartError(Exception):
@@ -59,6 +59,7 @@ def serve(settings: Settings) -> None:
         # Nobody is trusted to say who somebody else is.
         proxy_headers=False,
         access_log=False,
+        timeout_graceful_shutdown=_GOODBYE_S,
         log_level="warning",
         server_header=False,
         date_header=False,

@@ -9,27 +9,22 @@ from starlette.requests import HTTPConnection
 
 from naqala.site.bus import Bus
 from naqala.site.cpu import CpuPlayer
-from naqala.site.games import Games
+from naqala.site.games import Clock, Games
 from naqala.site.guests import Guests
 from naqala.site.outbox import CLOSE_RESTART, Outbox
-from naqala.site.protocol import Goodbye
 from naqala.site.settings import Settings
 from naqala.site.storage import Store
-from naqala.site.wire import encode
-
-RETRY_MS = 1_000
-"""When pages are to come back to a server that restarts."""
 
 
 @dataclass(slots=True)
 class Outboxes:
-    """The outboxes of all sockets that are open."""
+    """The outboxes of all sockets and streams that are open."""
 
     _open: set[Outbox] = field(default_factory=set)
 
     @contextmanager
     def joined(self, outbox: Outbox) -> Iterator[None]:
-        """Counts a socket among the open ones, while the context lasts."""
+        """Counts an outbox among the open ones, while the context lasts."""
         self._open.add(outbox)
         try:
             yield
@@ -37,10 +32,8 @@ class Outboxes:
             self._open.discard(outbox)
 
     def say_goodbye(self) -> None:
-        """Tells every page that the server stops, and closes its socket."""
-        frame = encode(Goodbye(RETRY_MS)).decode()
+        """Closes all, for the server stops."""
         for outbox in self._open:
-            outbox.put(frame)
             outbox.close(CLOSE_RESTART)
 
     def __len__(self) -> int:
@@ -58,6 +51,7 @@ class Services:
     cpu: CpuPlayer
     guests: Guests
     outboxes: Outboxes
+    clock: Clock
 
 
 def services_of(connection: HTTPConnection) -> Services:

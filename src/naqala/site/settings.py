@@ -8,7 +8,10 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from sqlalchemy import URL
+
 from naqala.data_folder import default_data_folder
+from naqala.site.origin import origin_of
 
 
 class SettingsError(ValueError):
@@ -28,10 +31,13 @@ def _threads(text: str) -> int:
 
 
 def _url(text: str) -> str:
-    parts = urlsplit(text)
-    if parts.scheme not in ("http", "https") or not parts.hostname or parts.path not in ("", "/"):
+    try:
+        origin = origin_of(text)
+    except ValueError:
+        origin = None
+    if origin is None or urlsplit(text)[2:] not in (("", "", ""), ("/", "", "")):
         raise ValueError("write an address without a path, such as https://naqala.example")
-    return f"{parts.scheme}://{parts.netloc}"
+    return origin
 
 
 def _switch(text: str) -> bool:
@@ -76,9 +82,9 @@ class Settings:
     log_format: str = _setting(_choice("text", "json"), "how logs are written", "text")
 
     @property
-    def database_url(self) -> str:
+    def database_url(self) -> URL:
         """The SQLAlchemy address of the store."""
-        return f"sqlite:///{self.data / 'naqala.sqlite'}"
+        return URL.create("sqlite", database=str(self.data / "naqala.sqlite"))
 
     @property
     def is_secure(self) -> bool:
@@ -126,7 +132,8 @@ def read_settings(flags: Mapping[str, Any], environ: Mapping[str, str]) -> Setti
     values = {}
     for setting in fields(Settings):
         flag = flags.get(setting.name)
-        text = flag if flag is not None else environ.get(variable_of(setting.name))
+        # An empty variable is one that was not set.
+        text = flag if flag is not None else environ.get(variable_of(setting.name)) or None
         if text is None:
             continue
         source = (

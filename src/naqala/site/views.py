@@ -13,6 +13,7 @@ from naqala.play import (
     Started,
     Undone,
     evolve,
+    fold,
     plies_to_undo,
 )
 from naqala.rules import SWAP, Line, Outcome, Reason, Side, Sowing, Transfer
@@ -81,6 +82,12 @@ def legal_moves(line: Line) -> list[protocol.LegalMove]:
     ]
 
 
+def events_since(records: Sequence[Record], seen: int) -> list[protocol.EventView]:
+    """All events of a game after `seen`, as messages; folds those before."""
+    before = fold(record.event for record in records[:seen]) if 0 < seen <= len(records) else None
+    return event_views(before, records[seen:])
+
+
 def event_views(before: GameState | None, records: Sequence[Record]) -> list[protocol.EventView]:
     """Events as messages; `before` is the state that they happened to, None for the first."""
     views: list[protocol.EventView] = []
@@ -126,6 +133,7 @@ def sowing_view(sowing: Sowing) -> protocol.SowingView:
         extra_turn=sowing.extra_turn,
         sweep=[_transfer_view(transfer) for transfer in sowing.sweep],
         places=list(sowing.after.board),
+        ends=sowing.after.is_over,
     )
 
 

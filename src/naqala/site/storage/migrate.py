@@ -7,6 +7,7 @@ from pathlib import Path
 from alembic import command
 from alembic.config import Config
 from alembic.util.exc import CommandError
+from sqlalchemy import URL
 from sqlalchemy.exc import DatabaseError
 
 from naqala.site.storage.store import open_engine
@@ -16,7 +17,7 @@ class MigrationError(Exception):
     """The database cannot be used; the message says why."""
 
 
-def migrate(url: str) -> None:
+def migrate(url: URL) -> None:
     """Creates the database or migrates it; does nothing when it is up to date.
 
     Raises:
@@ -31,10 +32,10 @@ def migrate(url: str) -> None:
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
     except (DatabaseError, sqlite3.Error) as error:
-        raise MigrationError(f"the database {url} cannot be opened: {error}") from error
+        raise MigrationError(f"the database {url.database} cannot be opened: {error}") from error
     except CommandError as error:
         raise MigrationError(
-            f"the database {url} is not of this version of Naqala ({error}): "
+            f"the database {url.database} is not of this version of Naqala ({error}): "
             "it was probably written by a newer one"
         ) from error
     finally:

@@ -1,22 +1,28 @@
 """What the site keeps: players, sessions, rooms, games and their events."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import NewType
+from typing import NewType, TypeVar
 
 from anyio import to_thread
-from sqlalchemy import Connection, Engine, create_engine, event, insert, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import URL, Connection, Engine, create_engine, event, insert, select, update
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from naqala.play import Ended, Event, PlayerId, Started, Undone
 from naqala.site.storage.codec import decode, encode
-from naqala.site.storage.tables import GAME, GAME_EVENT, PLAYER, ROOM, SESSION
-from naqala.site.storage.writer import Writer
+from naqala.site.storage.tables import GAME, GAME_EVENT, PLAYER, PULSE, ROOM, SESSION
+from naqala.site.storage.writer import StorageError, Writer
+
+T = TypeVar("T")
 
 GameId = NewType("GameId", str)
 RoomId = NewType("RoomId", str)
 CommandId = NewType("CommandId", str)
+
+
+BUSY_MS = 5_000
+"""How long a locked database is waited for."""
 
 
 class Conflict(Exception):
@@ -54,8 +60,9 @@ class StoredGame:
 class Store:
     """The store on SQLite: one writer thread, reads in worker threads."""
 
-    def __init__(self, url: str) -> None:
-        self._engine = open_engine(url)
+    def __init__(self, url: URL) -> None:
+        # Writing begins by taking the write lock: nothing is read that somebody else changes then.
+        self._engine = open_engine(url, begin="BEGIN IMMEDIATE")
         self._reader = open_engine(url)
         self._writer = Writer(self._engine)
 
@@ -82,12 +89,8 @@ class Store:
         """The player whose session a token opens."""
         query = select(SESSION.c.player_id).where(SESSION.c.token_hash == hash_token(token))
 
-        def read() -> PlayerId | None:
-            with self._reader.connect() as connection:
-                found = connection.execute(query).scalar_one_or_none()
-            return None if found is None else PlayerId(found)
-
-        return await to_thread.run_sync(read)
+        found = await self._read(lambda connection: connection.execute(query).scalar_one_or_none())
+        return None if found is None else PlayerId(found)
 
     async def create_game(
         self,
@@ -95,13 +98,16 @@ class Store:
         started: Started,
         room_id: RoomId,
         creator_id: PlayerId,
-        previous: GameId | None,
         at_ms: int,
+        previous: GameId | None = None,
+        last_records: Sequence[Record] = (),
     ) -> None:
         """Keeps a new game: in a new room, or as the next one of `previous`'s room.
 
+        `last_records` are events that end the previous game; all is kept together or nothing.
+
         Raises:
-            Conflict: if `previous` is not the newest game of the room.
+            Conflict: if `previous` is not the newest game of the room, or has other events.
 
         """
 
@@ -120,6 +126,8 @@ class Store:
                 )
                 if renewed.rowcount == 0:
                     raise Conflict(f"{previous} is not the newest game of its room")
+                if last_records:
+                    _append(connection, previous, last_records)
             connection.execute(
                 insert(GAME).values(
                     id=game_id,
@@ -141,14 +149,7 @@ class Store:
 
         """
 
-        def operation(connection: Connection) -> None:
-            try:
-                _insert_events(connection, game_id, records)
-            except IntegrityError as error:
-                raise Conflict(f"events of {game_id} exist already") from error
-            _summarise(connection, game_id, records)
-
-        await self._writer.write(operation)
+        await self._writer.write(lambda connection: _append(connection, game_id, records))
 
     async def load(self, game_id: GameId) -> StoredGame | None:
         """A game with all its events, or None."""
@@ -159,12 +160,11 @@ class Store:
         )
         tail = select(GAME_EVENT).where(GAME_EVENT.c.game_id == game_id).order_by(GAME_EVENT.c.seq)
 
-        def read() -> StoredGame | None:
-            with self._reader.connect() as connection:
-                found = connection.execute(head).one_or_none()
-                if found is None:
-                    return None
-                rows = connection.execute(tail).all()
+        def read(connection: Connection) -> StoredGame | None:
+            found = connection.execute(head).one_or_none()
+            if found is None:
+                return None
+            rows = connection.execute(tail).all()
             records = []
             for row in rows:
                 command = (
@@ -175,7 +175,7 @@ class Store:
                 records.append(Record(row.seq, row.at_ms, decode(row.kind, row.body), command))
             return StoredGame(game_id, RoomId(found[0]), GameId(found[1]), records)
 
-        return await to_thread.run_sync(read)
+        return await self._read(read)
 
     async def newest_game(self, player_id: PlayerId) -> GameId | None:
         """The newest game of the room that a player renewed last."""
@@ -186,16 +186,36 @@ class Store:
             .limit(1)
         )
 
-        def read() -> GameId | None:
-            with self._reader.connect() as connection:
-                found = connection.execute(query).scalar_one_or_none()
-            return None if found is None else GameId(found)
+        found = await self._read(lambda connection: connection.execute(query).scalar_one_or_none())
+        return None if found is None else GameId(found)
+
+    async def check(self, at_ms: int) -> None:
+        """Writes one row, the way that every move goes.
+
+        Raises:
+            StorageError: if the database does not store.
+
+        """
+        await self._writer.write(
+            lambda connection: connection.execute(update(PULSE).values(at_ms=at_ms))
+        )
+
+    async def _read(self, query: Callable[[Connection], T]) -> T:
+        """Runs a query in a worker thread.
+
+        Raises:
+            StorageError: if the database fails.
+
+        """
+
+        def read() -> T:
+            try:
+                with self._reader.connect() as connection:
+                    return query(connection)
+            except DBAPIError as error:
+                raise StorageError(f"not read: {error}") from error
 
         return await to_thread.run_sync(read)
-
-    async def check(self) -> None:
-        """Goes through the writer and its commit; raises what goes wrong there."""
-        await self._writer.write(lambda connection: connection.execute(select(1)).scalar_one())
 
 
 def hash_token(token: str) -> bytes:
@@ -203,7 +223,7 @@ def hash_token(token: str) -> bytes:
     return hashlib.sha256(token.encode()).digest()
 
 
-def open_engine(url: str) -> Engine:
+def open_engine(url: URL, begin: str = "BEGIN") -> Engine:
     """An SQLAlchemy engine whose transactions are real ones.
 
     Python's sqlite3 begins and commits by itself unless told not to, which breaks SAVEPOINT.
@@ -218,14 +238,22 @@ def open_engine(url: str) -> Engine:
         # FULL: what was acknowledged survives a power cut, not only a crash of the process.
         cursor.execute("PRAGMA synchronous = FULL")
         cursor.execute("PRAGMA foreign_keys = ON")
-        cursor.execute("PRAGMA busy_timeout = 5000")
+        cursor.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
         cursor.close()
 
     @event.listens_for(engine, "begin")
-    def begin(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN")
+    def begin_really(connection: Connection) -> None:
+        connection.exec_driver_sql(begin)
 
     return engine
+
+
+def _append(connection: Connection, game_id: GameId, records: Sequence[Record]) -> None:
+    try:
+        _insert_events(connection, game_id, records)
+    except IntegrityError as error:
+        raise Conflict(f"events of {game_id} exist already") from error
+    _summarise(connection, game_id, records)
 
 
 def _insert_events(connection: Connection, game_id: GameId, records: Sequence[Record]) -> None:

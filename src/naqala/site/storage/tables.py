@@ -64,6 +64,9 @@ GAME = Table(
     Index(None, "room_id"),
 )
 
+# One row, written to see whether the database stores.
+PULSE = Table("pulse", METADATA, Column("at_ms", BigInteger, nullable=False))
+
 # `player_id` and `command_id` stand with the first event of a command, so that it counts once.
 GAME_EVENT = Table(
     "game_event",

@@ -5,6 +5,7 @@ is a SAVEPOINT of its group: when one fails, that one alone is rolled back.
 """
 
 import asyncio
+import contextlib
 import queue
 import threading
 from collections.abc import Callable
@@ -12,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import DBAPIError
 
 T = TypeVar("T")
 
@@ -37,15 +39,19 @@ class Writer:
         self._engine = engine
         self._tasks: queue.SimpleQueue[_Task[Any] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
+        self._is_closed = False
         self._thread.start()
 
     async def write(self, operation: Callable[[Connection], T]) -> T:
         """Runs an operation; returns its result once it is committed.
 
         Raises:
-            StorageError: if the commit fails; whatever the operation raises, if it fails alone.
+            StorageError: if the database fails, in the operation or in the commit; whatever else
+                the operation raises.
 
         """
+        if self._is_closed:
+            raise StorageError("the store is closed")
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
         self._tasks.put(_Task(operation, loop, future))
@@ -53,6 +59,7 @@ class Writer:
 
     def close(self) -> None:
         """Writes what is waiting, then ends the thread."""
+        self._is_closed = True
         self._tasks.put(None)
         self._thread.join()
 
@@ -83,6 +90,8 @@ class Writer:
                     try:
                         with connection.begin_nested():
                             result = task.operation(connection)
+                    except DBAPIError as error:
+                        answers.append((task, None, StorageError(f"not stored: {error}")))
                     except Exception as error:
                         answers.append((task, None, error))
                     else:
@@ -94,7 +103,7 @@ class Writer:
         for loop in {task.loop for task in group}:
             mine = [answer for answer in answers if answer[0].loop is loop]
             # A loop that has closed meanwhile has nobody left to answer.
-            if not loop.is_closed():
+            with contextlib.suppress(RuntimeError):
                 loop.call_soon_threadsafe(_answer, mine)
 
 

@@ -46,6 +46,8 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name="pk_game"),
     )
     op.create_index("ix_game_room_id", "game", ["room_id"])
+    pulse = op.create_table("pulse", sa.Column("at_ms", sa.BigInteger(), nullable=False))
+    op.bulk_insert(pulse, [{"at_ms": 0}])
     op.create_table(
         "game_event",
         sa.Column("game_id", sa.Text(), nullable=False),
