@@ -16,6 +16,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from random import Random
 
 from numba import njit
@@ -64,7 +65,7 @@ def per_second(work: Callable[[], int]) -> float:
     return best
 
 
-@njit(nogil=True)  # type: ignore[untyped-decorator]
+@njit(nogil=True)
 def play_randomly(mine, rival, games, state, tables):  # type: ignore[no-untyped-def]
     """Plays random games from a position; returns the moves made. `state` starts xorshift64."""
     moves = 0
@@ -138,6 +139,10 @@ def perft_of_peer(name: str, depth: int) -> int:
     return leaves(pyspiel.load_game(name).new_initial_state(), depth)
 
 
+def nodes_of(engine: Engine, start: Position) -> int:
+    return engine.search(start, Limits(nodes=2_000_000)).nodes
+
+
 def compare() -> None:
     """Prints a table of rates, with the ratio of the engine's to each other one."""
     print(f"{'':30}{'engine':>16}{'OpenSpiel':>16}{'ratio':>8}{'rules':>12}{'ratio':>8}")
@@ -152,15 +157,15 @@ def compare() -> None:
         rows = [
             (
                 "perft leaves/s",
-                per_second(lambda start=start, deep=deep: perft(start, deep)),
-                per_second(lambda peer=peer: perft_of_peer(peer, 6)),
-                per_second(lambda start=start: rules.perft(start, 4)),
+                per_second(partial(perft, start, deep)),
+                per_second(partial(perft_of_peer, peer, 6)),
+                per_second(partial(rules.perft, start, 4)),
             ),
             (
                 "random moves/s",
-                per_second(lambda variant=variant: random_moves(variant, 20_000)),
-                per_second(lambda peer=peer: random_moves_of_peer(peer, 1_000)),
-                per_second(lambda variant=variant: random_moves_of_rules(variant, 30)),
+                per_second(partial(random_moves, variant, 20_000)),
+                per_second(partial(random_moves_of_peer, peer, 1_000)),
+                per_second(partial(random_moves_of_rules, variant, 30)),
             ),
         ]
         for name, ours, peers, plain in rows:
@@ -170,7 +175,7 @@ def compare() -> None:
             )
     for text in ("kalah(6,4)", "wari", "oware"):
         start = Position.start(Variant.parse(text))
-        rate = per_second(lambda start=start: engine.search(start, Limits(nodes=2_000_000)).nodes)
+        rate = per_second(partial(nodes_of, engine, start))
         print(f"{start.variant!s:15}{'search nodes/s':15}{rate:>16,.0f}")
 
 
@@ -179,7 +184,7 @@ def levels() -> None:
     engine = Engine()
     for text in ("kalah(6,4)", "kalah(6,4)+pie", "wari", "oware"):
         rng = Random(1)
-        positions = []
+        positions: list[Line] = []
         while len(positions) < 200:
             line = opening(Variant.parse(text), rng)
             while line.outcome is None:

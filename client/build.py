@@ -30,7 +30,8 @@ def is_stale() -> bool:
         path.stat().st_mtime > built_at
         for entry in CLIENT.iterdir()
         if entry.name not in _NOT_SOURCES
-        for path in (entry.rglob("*") if entry.is_dir() else (entry,))
+        # A folder's own time tells of a file that was taken out of it.
+        for path in (entry, *entry.rglob("*"))
     )
 
 

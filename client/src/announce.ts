@@ -28,13 +28,27 @@ export function plySentence(
   return parts.join(" ");
 }
 
-/** What a move would do, in a few words: seeds, extra turn, capture. */
+/** Whose turn it is, on the page; null is nobody's: the last move is still to be seen. */
+export function turnWords(t: Translate, person: Person | null): string {
+  switch (person) {
+    case null:
+      return t("status.ending");
+    case "you":
+      return t("status.yourTurn");
+    case "cpu":
+      return t("status.cpuTurn");
+    default:
+      return t("status.sideTurn", { person: t(`person.${person}`) });
+  }
+}
+
+/** What a move would do, in a few words: seeds, extra turn, capture, end. */
 export function previewWords(t: Translate, sowing: SowingView): string {
   const words = [t("seeds", { n: sowing.visited.length })];
   if (sowing.extra_turn) words.push(t("preview.extraTurn"));
   const captured = capturedBy(sowing);
   if (captured > 0) words.push(t("preview.capture", { n: captured }));
-  if (sowing.sweep.length > 0) words.push(t("preview.end"));
+  if (sowing.ends) words.push(t("preview.end"));
   return words.join(" · ");
 }
 

@@ -30,8 +30,9 @@ function plies_after(plies: readonly PlyView[], event: EventView): readonly PlyV
 export function foresee(board: BoardView, move: LegalMove): BoardView {
   const sowing = move.sowing;
   if (sowing === null) return { ...board, legal: [], is_swap_offered: false, can_undo: false };
-  const is_over = sowing.sweep.length > 0;
   const passes = !sowing.extra_turn;
+  const next_seat =
+    passes && board.seat_to_move !== null ? 1 - board.seat_to_move : board.seat_to_move;
   return {
     ...board,
     places: sowing.places,
@@ -40,10 +41,10 @@ export function foresee(board: BoardView, move: LegalMove): BoardView {
     forced_pit: null,
     is_swap_offered: false,
     can_undo: false,
-    extra_turn: sowing.extra_turn && !is_over,
+    extra_turn: sowing.extra_turn && !sowing.ends,
     to_move: passes ? other(board.to_move) : board.to_move,
-    seat_to_move:
-      passes && board.seat_to_move !== null ? 1 - board.seat_to_move : board.seat_to_move,
+    // Nobody's turn comes after the last move, though the result is yet to be told.
+    seat_to_move: sowing.ends ? null : next_seat,
   };
 }
 

@@ -1,11 +1,12 @@
 import { batch } from "@preact/signals";
-import { ApiError, createGame, fetchCurrent, fetchGame, socketUrl } from "./api";
+import { ApiError, createGame, fetchGame, socketUrl } from "./api";
 import { present } from "./board/stage";
 import { connect, type Link, openSocket } from "./connection";
 import { frontSide, receive } from "./game";
 import { language, t } from "./i18n";
 import { hush, say, warn } from "./live";
 import { complain, explain } from "./notices";
+import { ownGame } from "./own-game";
 import {
   type Events,
   type GameCommand,
@@ -17,6 +18,7 @@ import {
 } from "./protocol";
 import { forget, restore, showNews } from "./showing";
 import {
+  dialog,
   game,
   hovered,
   type LinkState,
@@ -27,12 +29,16 @@ import {
   selected,
   stops,
 } from "./store";
-import { formatVariant, gameName, parseVariant, USUAL } from "./variant";
+import { gameName, parseVariant } from "./variant";
 
 /** Brings the server's games to the page: the first one, its socket, its events. */
 
 let open_link: Link | null = null;
 let isStarting = false;
+/** The newer game that the server has told of, until that one or another is on the page. */
+let newer_id: string | null = null;
+/** The page was set up anew because its seats were not known; no command was accepted since. */
+let isRenewed = false;
 /** How often the socket was lost in a row. */
 let losses = 0;
 
@@ -43,9 +49,10 @@ const OWN_ADDRESS = /^\/g\/([\w-]+)\/?$/;
 /** The first game of the page: the address's, the current one, or a fresh one against the CPU. */
 export async function boot(): Promise<void> {
   phase.value = "loading";
+  newer_id = null;
   const id = OWN_ADDRESS.exec(location.pathname)?.[1];
   try {
-    adopt(id === undefined ? await currentOrNew() : await fetchGame(id));
+    adopt(id === undefined ? await ownGame() : await fetchGame(id));
   } catch (error) {
     const isMissing = id !== undefined && error instanceof ApiError && error.code !== "network";
     phase.value = isMissing ? "missing" : "failed";
@@ -68,13 +75,16 @@ export async function startGame(choice: Omit<NewGame, "previous">): Promise<void
   isStarting = true;
   const previous = game.value?.you.length === 0 ? null : (game.value?.id ?? null);
   try {
-    const adopted = await createGame({ ...choice, previous }).catch(followNewer);
+    const adopted = await createGame({ ...choice, previous }).catch((error: unknown) =>
+      isStranger(error) ? createGame({ ...choice, previous: null }) : followNewer(error),
+    );
     adopt(adopted);
     say(t("say.newGame", { game: gameName(t, parseVariant(adopted.variant)) }));
   } catch (error) {
     complain(error instanceof ApiError ? error.code : "unknown");
   } finally {
     isStarting = false;
+    if (newer_id !== null) void showNewer(newer_id);
   }
 }
 
@@ -85,12 +95,6 @@ export async function playOwn(): Promise<void> {
   await boot();
 }
 
-async function currentOrNew(): Promise<GameView> {
-  const current = await fetchCurrent();
-  if (current !== null) return current;
-  return createGame({ variant: formatVariant(USUAL), mode: "cpu", level: "medium", seat: 0 });
-}
-
 /** Another tab has been faster: its game is the one to go on with. */
 function followNewer(error: unknown): Promise<GameView> {
   const newer = error instanceof ApiError && error.code === "stale" ? error.detail.game_id : null;
@@ -98,8 +102,14 @@ function followNewer(error: unknown): Promise<GameView> {
   return fetchGame(newer);
 }
 
+/** The game on the page is another guest's: the next one cannot follow in its room. */
+function isStranger(error: unknown): boolean {
+  return error instanceof ApiError && error.code === "not_your_game";
+}
+
 function adopt(adopted: GameView): void {
   open_link?.close();
+  newer_id = null;
   forget();
   hush();
   batch(() => {
@@ -109,6 +119,8 @@ function adopt(adopted: GameView): void {
     hovered.value = null;
     stops.value = { south: null, north: null };
     notice.value = null;
+    // What they ask was asked about the game before.
+    if (dialog.value === "resign" || dialog.value === "restart") dialog.value = null;
     link.value = "connecting";
     phase.value = "ready";
     const { places, unscored, last } = adopted.board;
@@ -155,6 +167,7 @@ function hear(message: ServerMessage): void {
       replace(message.game);
       break;
     case "accepted":
+      isRenewed = false;
       settle(message.id, message.seq);
       break;
     case "rejected":
@@ -185,10 +198,15 @@ function follow(message: Events): void {
     open_link?.resync();
     return;
   }
-  game.value = receipt.game;
-  const answered_seq = pending.value?.seq ?? null;
-  if (answered_seq !== null && receipt.game.board.seq >= answered_seq) pending.value = null;
+  hold(receipt.game);
   showNews(before, receipt.game, receipt.news);
+}
+
+/** Keeps the game as the server tells it; a stored command whose events are in it is done. */
+function hold(fresh: GameView): void {
+  game.value = fresh;
+  const answered_seq = pending.value?.seq ?? null;
+  if (answered_seq !== null && fresh.board.seq >= answered_seq) pending.value = null;
 }
 
 /** The command on the board is stored; it is done when its events have arrived, too. */
@@ -204,19 +222,44 @@ function refuse(message: Rejected): void {
   if (pending.value?.command.id === message.id) pending.value = null;
   if (message.game) replace(message.game);
   else if (game.value !== null) restore(game.value);
-  if (code === "illegal_move" && detail.reason === "must_feed") explain(t("why.feed"));
+  const isUnknown = code === "not_your_seat" || code === "no_session";
+  // Once only: a browser that keeps no cookie is never known.
+  if (isUnknown && !isRenewed && game.value?.you.length !== 0) void renew();
+  else if (code === "illegal_move" && detail.reason === "must_feed") explain(t("why.feed"));
   else complain(code);
 }
 
 /** The whole game anew: what was missed is not shown step by step. */
 function replace(fresh: GameView): void {
   if (fresh.id !== game.value?.id) return;
-  game.value = fresh;
+  hold(fresh);
   const isMoveOnItsWay = pending.value?.command.after === fresh.board.after;
   if (!isMoveOnItsWay) restore(fresh);
 }
 
+/** The seats are not this browser's any more: another cookie took the place of theirs. */
+async function renew(): Promise<void> {
+  isRenewed = true;
+  open_link?.close();
+  await boot();
+  if (phase.value === "ready") explain(t("status.renewed"));
+}
+
 function moveOn(id: string): void {
-  if (isStarting || id === game.value?.id) return;
-  fetchGame(id).then(adopt, () => complain("network"));
+  if (id === game.value?.id) return;
+  newer_id = id;
+  void showNewer(id);
+}
+
+/** A start that is under way leads to the newest game by itself; if it fails, this is done then. */
+async function showNewer(id: string): Promise<void> {
+  // What was adopted or told since it was asked for is newer still.
+  const isWanted = () => id === newer_id && !isStarting;
+  if (!isWanted()) return;
+  try {
+    const newer = await fetchGame(id);
+    if (isWanted()) adopt(newer);
+  } catch {
+    if (isWanted()) complain("network");
+  }
 }

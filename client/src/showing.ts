@@ -30,7 +30,7 @@ export function showOwnMove(game: GameView, move: LegalMove): void {
   foreseen = { after: board.after, seat, move: move.move };
   const who = personOf(game, sideOfSeat(board, seat), seat);
   const swept = sweptBy(move.sowing);
-  const next = swept > 0 ? null : nextPerson({ ...game, board: foresee(board, move) });
+  const next = nextPerson({ ...game, board: foresee(board, move) });
   const done = () => say(plySentence(t, who, plyOf(move), swept, next));
   enqueue({ kind: "sow", sowing: move.sowing, actor: who, done });
 }

@@ -5,6 +5,8 @@ import type { Translate } from "./i18n";
 export const GAMES = ["kalah", "wari", "oware"] as const;
 export type Game = (typeof GAMES)[number];
 
+/** Pits of a row in the games that the page offers; the server takes others, too. */
+export const PITS = 6;
 export const SEEDS = [3, 4, 5, 6] as const;
 export const SWITCHES = ["pie", "empty-capture", "by-turns"] as const;
 export type Switch = (typeof SWITCHES)[number];
@@ -21,7 +23,7 @@ export interface Variant {
 
 export const USUAL: Variant = {
   game: "kalah",
-  pits: 6,
+  pits: PITS,
   seeds: 4,
   switches: [],
   remainder: "owner",

@@ -1,8 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { plyOf, plySentence, previewWords, resultReason, resultTitle } from "../src/announce";
+import {
+  plyOf,
+  plySentence,
+  previewWords,
+  resultReason,
+  resultTitle,
+  turnWords,
+} from "../src/announce";
 import { translator } from "../src/i18n";
 import type { OutcomeView } from "../src/protocol";
-import { CAPTURE, EXTRA_TURN, SWEEP } from "./sowings";
+import { CAPTURE, EXTRA_TURN, LAST_SEED, SWEEP } from "./sowings";
 
 const es = translator("es");
 const en = translator("en");
@@ -57,6 +64,14 @@ test("a preview counts seeds, extra turn, capture and end", () => {
   expect(previewWords(es, EXTRA_TURN)).toBe("4 semillas · turno extra");
   expect(previewWords(es, CAPTURE)).toBe("1 semilla · captura 6");
   expect(previewWords(en, SWEEP)).toBe("1 seed · ends the game");
+  expect(previewWords(es, LAST_SEED)).toBe("1 semilla · termina la partida");
+});
+
+test("whose turn it is; nobody's after the last move", () => {
+  expect(turnWords(es, "you")).toBe("Te toca");
+  expect(turnWords(es, "cpu")).toBe("La CPU piensa…");
+  expect(turnWords(en, "north")).toBe("North to move");
+  expect(turnWords(es, null)).toBe("Última jugada…");
 });
 
 test("a legal move is described as the ply that it will be", () => {

@@ -32,6 +32,22 @@ test.each(Object.keys(spanish))("%s is not empty", (key) => {
   }
 });
 
+test.each([
+  "busy",
+  "game_over",
+  "game_too_long",
+  "illegal_move",
+  "no_session",
+  "not_stored",
+  "not_your_seat",
+  "not_your_turn",
+  "nothing_to_undo",
+  "stale",
+  "undo_after_resigning",
+])("a command that is refused with %s is told why", (code) => {
+  expect(spanish).toHaveProperty([`error.${code}`]);
+});
+
 describe.each(LANGUAGES)("in %s", (language) => {
   const t = translator(language);
 

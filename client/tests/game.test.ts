@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { foresee, frontSide, personOf, receive } from "../src/game";
 import type { Ended, Events, Played, Undone } from "../src/protocol";
-import { boardView, CAPTURE, EXTRA_TURN, gameView, SWEEP } from "./sowings";
+import { boardView, CAPTURE, EXTRA_TURN, gameView, LAST_SEED, SWEEP } from "./sowings";
 
 function played(seq: number, seat = 0): Played {
   const ply = { seat, side: "south", move: 3, seeds: 4, captured: 0, extra_turn: true } as const;
@@ -83,10 +83,14 @@ describe("a move in flight", () => {
     expect(seen).toMatchObject({ seat_to_move: 1, to_move: "north", extra_turn: false });
   });
 
-  test("that ends the game promises no extra turn", () => {
-    expect(foresee(board, { move: 6, sowing: { ...SWEEP, extra_turn: true } }).extra_turn).toBe(
-      false,
-    );
+  test.each([
+    ["with a sweep", SWEEP],
+    ["with nothing to sweep", LAST_SEED],
+  ])("that ends the game %s promises no turn to anybody", (_, sowing) => {
+    for (const extra_turn of [true, false]) {
+      const seen = foresee(board, { move: 6, sowing: { ...sowing, extra_turn } });
+      expect(seen).toMatchObject({ extra_turn: false, seat_to_move: null, legal: [] });
+    }
   });
 
   test("a swap waits for the server", () => {

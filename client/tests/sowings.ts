@@ -10,6 +10,7 @@ export const EXTRA_TURN: SowingView = {
   captures: [],
   extra_turn: true,
   sweep: [],
+  ends: false,
   places: [4, 4, 0, 5, 5, 5, 1, 4, 4, 4, 4, 4, 4, 0],
 };
 
@@ -24,6 +25,7 @@ export const CAPTURE: SowingView = {
   ],
   extra_turn: false,
   sweep: [],
+  ends: false,
   places: [0, 0, 4, 4, 4, 4, 16, 4, 4, 4, 4, 0, 0, 4],
 };
 
@@ -38,7 +40,20 @@ export const SWEEP: SowingView = {
     { pit: 7, seeds: 1, store: 13 },
     { pit: 10, seeds: 2, store: 13 },
   ],
+  ends: true,
   places: [0, 0, 0, 0, 0, 0, 25, 0, 0, 0, 0, 0, 0, 23],
+};
+
+/** South's last seed is the last on the board: the game ends with nothing left to sweep. */
+export const BEFORE_LAST_SEED = [0, 0, 0, 0, 0, 1, 26, 0, 0, 0, 0, 0, 0, 21];
+export const LAST_SEED: SowingView = {
+  origin: 5,
+  visited: [6],
+  captures: [],
+  extra_turn: false,
+  sweep: [],
+  ends: true,
+  places: [0, 0, 0, 0, 0, 0, 27, 0, 0, 0, 0, 0, 0, 21],
 };
 
 export function boardView(changes: Partial<BoardView> = {}): BoardView {

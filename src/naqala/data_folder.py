@@ -4,7 +4,13 @@ import os
 from pathlib import Path
 
 
+def data_folder() -> Path:
+    """`NAQALA_DATA`, or `$XDG_DATA_HOME/naqala`, which is in the home folder by default."""
+    chosen = os.environ.get("NAQALA_DATA")
+    return Path(chosen) if chosen else default_data_folder()
+
+
 def default_data_folder() -> Path:
-    """`$XDG_DATA_HOME/naqala`, by default in the home folder."""
+    """Where data lie when nothing else is said."""
     base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return Path(base) / "naqala"

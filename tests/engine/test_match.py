@@ -13,7 +13,7 @@ from naqala.engine import (
     play_out,
     player_of,
 )
-from naqala.rules import SWAP, Line, Move, Position, Variant
+from naqala.rules import SWAP, Line, Move, Variant, parse_position
 from tests.engine.greedy import greedy
 
 GAMES = ["kalah(6,4)", "wari", "oware"]
@@ -86,16 +86,19 @@ def test_both_sides_of_an_opening_are_played() -> None:
 
 
 def test_whoever_swaps_plays_the_other_side() -> None:
-    # North takes over a side that is far ahead, so the first player must lose.
+    #     2 2
+    # 0         6     South, the first player's side, cannot lose any more.
+    #     1 1
     def swapping(line: Line, rng_seed: int) -> Move:
         moves = line.position.legal_moves()
         return SWAP if SWAP in moves else play_randomly(line, rng_seed)
 
-    variant = Variant.parse("kalah(2,3)+pie")
-    for number in range(20):
-        line = Line.begin(Position.start(variant))
-        margin = play_out(line, (swapping, swapping), Random(number))
-        assert -12 <= margin <= 12
+    start = parse_position("1,1/2,2 6,0 N ?swap", Variant.parse("kalah(2,3)+pie"))
+    margins = [
+        play_out(Line.begin(start), (swapping, swapping), Random(number)) for number in range(20)
+    ]
+    assert max(margins) <= 0
+    assert min(margins) < 0
 
 
 @pytest.mark.parametrize(

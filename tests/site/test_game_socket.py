@@ -1,7 +1,9 @@
 """The game socket, as a page would use it."""
 
+import threading
 from typing import Any
 
+import anyio
 import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
@@ -273,3 +275,28 @@ def test_another_sites_page_gets_no_socket(client: TestClient, new_game: NewGame
     same = {"origin": "http://testserver"}
     with client.websocket_connect(f"/api/games/{game['id']}/socket", headers=same) as socket:
         receive(socket, "hello")
+
+
+def test_the_search_for_a_position_that_is_gone_is_stopped(
+    client: TestClient, new_game: NewGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    began, stopped = threading.Event(), threading.Event()
+
+    async def choose(*_: object) -> int:
+        began.set()
+        try:
+            await anyio.sleep_forever()
+        finally:
+            stopped.set()
+        return 1
+
+    monkeypatch.setattr("naqala.site.engine_pool.EnginePool.choose", choose)
+    game = new_game(mode="cpu", level="hard")
+    with connect(client, game, seen=1) as socket:
+        receive(socket, "hello")
+        socket.send_json(sow(after=1, pit=1))
+        receive(socket, "events")
+        assert began.wait(10)
+        assert not stopped.is_set()
+        socket.send_json({"type": "resign", "id": "resign-00001", "seat": 0})
+        assert stopped.wait(10)

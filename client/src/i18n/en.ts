@@ -46,12 +46,15 @@ export const en: Catalogue = {
   "status.yourTurn": "Your turn",
   "status.cpuTurn": "The CPU thinks…",
   "status.cpuSowing": "The CPU sows…",
+  "status.ending": "Last move…",
   "status.sideTurn": "{person} to move",
   "status.extraTurn": "extra turn",
   "status.forced": "This time you can only sow pit {pit}.",
   "status.sure": "sure to win",
   "status.connecting": "Connecting…",
   "status.offline": "No connection. Trying again…",
+  "status.renewed":
+    "The server no longer knew you in that game, so the page has been brought up to date.",
   "status.offlinePending": "No connection. Your move goes out as soon as it is back.",
 
   "say.sow.you": { one: "You sow pit {pit}: {n} seed", other: "You sow pit {pit}: {n} seeds" },
@@ -251,9 +254,11 @@ export const en: Catalogue = {
   "error.illegal_move": "That move is not allowed now.",
   "error.nothing_to_undo": "There is no move to take back.",
   "error.undo_after_resigning": "A resigned game cannot be taken back.",
+  "error.game_too_long": "This game has grown too long to go on. Start another one.",
   "error.busy": "Many people are playing. Wait a moment and try again.",
   "error.not_stored": "The server could not store it. Nothing was changed; try again.",
-  "error.no_session": "The server no longer knows you. Reload the page to go on.",
+  "error.no_session":
+    "The server does not know you. See whether your browser accepts cookies and reload the page.",
   "error.network": "There is no connection to the server. Try again in a moment.",
   "error.unknown": "Something went wrong. Nothing was changed; please try again.",
 };

@@ -56,12 +56,15 @@ export const es = {
   "status.yourTurn": "Te toca",
   "status.cpuTurn": "La CPU piensa…",
   "status.cpuSowing": "La CPU siembra…",
+  "status.ending": "Última jugada…",
   "status.sideTurn": "Le toca a {person}",
   "status.extraTurn": "turno extra",
   "status.forced": "Esta vez solo puedes sembrar el hoyo {pit}.",
   "status.sure": "victoria asegurada",
   "status.connecting": "Conectando…",
   "status.offline": "Sin conexión. Lo intentamos de nuevo…",
+  "status.renewed":
+    "El servidor ya no te reconocía en esa partida, así que la página se ha puesto al día.",
   "status.offlinePending": "Sin conexión. Tu jugada se envía en cuanto vuelva.",
 
   "say.sow.you": {
@@ -268,10 +271,12 @@ export const es = {
   "error.illegal_move": "Esa jugada no está permitida ahora.",
   "error.nothing_to_undo": "No hay ninguna jugada que deshacer.",
   "error.undo_after_resigning": "Una partida abandonada no se puede deshacer.",
+  "error.game_too_long": "Esta partida ya es larguísima y no admite más jugadas. Empieza otra.",
   "error.busy": "Hay mucha gente jugando. Espera un momento y vuelve a probar.",
   "error.not_stored":
     "El servidor no ha podido guardarlo. No se ha cambiado nada; prueba otra vez.",
-  "error.no_session": "El servidor ya no te reconoce. Recarga la página para seguir.",
+  "error.no_session":
+    "El servidor no te reconoce. Mira si tu navegador acepta cookies y recarga la página.",
   "error.network": "No hay conexión con el servidor. Vuelve a probar en un momento.",
   "error.unknown": "Algo ha fallado. No se ha cambiado nada; vuelve a probar.",
 } as const;

@@ -12,10 +12,12 @@ import {
   formatVariant,
   type Game,
   gameName,
+  PITS,
   parseVariant,
   REMAINDERS,
   SEEDS,
   SWITCHES,
+  USUAL,
   type Variant,
 } from "../variant";
 
@@ -95,8 +97,9 @@ function GameChoice({ variant }: { readonly variant: Variant }) {
             key={seeds}
             name="game"
             label={t("modes.kalahShort", { seeds })}
-            isOn={variant.game === "kalah" && variant.seeds === seeds}
-            pick={() => pick({ game: "kalah", seeds })}
+            // Rows of another length come from outside; a chip that is off leads back.
+            isOn={variant.game === "kalah" && variant.pits === PITS && variant.seeds === seeds}
+            pick={() => pick({ game: "kalah", pits: PITS, seeds })}
           />
         ))}
         {(["wari", "oware"] as const satisfies readonly Game[]).map((other) => (
@@ -105,7 +108,7 @@ function GameChoice({ variant }: { readonly variant: Variant }) {
             name="game"
             label={t(`modes.${other}`)}
             isOn={variant.game === other}
-            pick={() => pick({ game: other, seeds: 4, switches: [], remainder: "owner" })}
+            pick={() => pick({ ...USUAL, game: other })}
           />
         ))}
       </fieldset>

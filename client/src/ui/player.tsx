@@ -13,8 +13,7 @@ export function Player({ side }: { readonly side: Side }) {
   const person = personOf(now, side, seat);
   const level = now.seats[seat]?.level;
   const store = scene.value?.counts[storeOf(side, now.pits)] ?? 0;
-  const isActive =
-    actor.value === null ? view.outcome === null && view.to_move === side : actor.value === person;
+  const isActive = actor.value === null ? view.seat_to_move === seat : actor.value === person;
   const isSure = store >= winningStore(now) && view.outcome === null && !isMoving.value;
   return (
     <div class="player" data-front={isFront} data-active={isActive ? "" : undefined}>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
-import { resultReason, resultTitle } from "../announce";
+import { resultReason, resultTitle, turnWords } from "../announce";
 import { actor, isMoving } from "../board/stage";
 import { personOf } from "../game";
 import { t } from "../i18n";
@@ -29,11 +29,7 @@ function Turn() {
   const isCpuOnStage = actor.value === "cpu";
   const person = view.seat_to_move === null ? null : personOf(now, view.to_move, view.seat_to_move);
   const isReady = !isCpuOnStage && person !== null && person !== "cpu";
-  let text = t("board.loading");
-  if (isCpuOnStage) text = t("status.cpuSowing");
-  else if (person === "you") text = t("status.yourTurn");
-  else if (person === "cpu") text = t("status.cpuTurn");
-  else if (person !== null) text = t("status.sideTurn", { person: t(`person.${person}`) });
+  const text = isCpuOnStage ? t("status.cpuSowing") : turnWords(t, person);
   const sentence = isMoving.value ? null : lastSentence();
   return (
     <>

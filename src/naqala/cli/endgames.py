@@ -1,14 +1,13 @@
 """`naqala endgames`: builds, lists and verifies endgame databases."""
 
 import argparse
-import os
 import sys
 import time
 from pathlib import Path
 
 from naqala.cli import BadInput
 from naqala.cli.arguments import add_variant, positive, read_variant
-from naqala.data_folder import default_data_folder
+from naqala.data_folder import data_folder
 from naqala.rules import Variant
 
 _BAR = 30
@@ -31,14 +30,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             type=Path,
             default=None,
             metavar="DIR",
-            help=f"the data folder (NAQALA_DATA; default {default_data_folder()})",
+            help=f"the data folder (NAQALA_DATA; now {data_folder()})",
         )
 
 
 def run(options: argparse.Namespace) -> int:
     """Runs one action."""
-    data = options.data or Path(os.environ.get("NAQALA_DATA") or default_data_folder())
-    folder = data / "endgames"
+    folder = (options.data or data_folder()) / "endgames"
     match options.action:
         case "build":
             return _build(folder, read_variant(options.variant), options.endgames, options.threads)

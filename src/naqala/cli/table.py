@@ -143,5 +143,6 @@ class Table:
             print(f"{who} {'swap' if who == 'You' else 'swaps'} sides.")
         else:
             seeds = position.pits(position.to_move)[move - 1]
-            print(tell_sowing(who, move, seeds, position.sow(move)))
+            assert after.last is not None
+            print(tell_sowing(who, move, seeds, after.last))
         self._line = after

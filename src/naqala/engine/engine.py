@@ -144,6 +144,8 @@ class Engine:
         finally:
             if alarm is not None:
                 alarm.cancel()
+                # It may be ringing just now, and must not be heard in the next search.
+                alarm.join()
 
         # 3. Choose among the moves, with the level's error.
         move, line = _chosen(root, position, noise, rng_seed)

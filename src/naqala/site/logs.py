@@ -6,6 +6,14 @@ import sys
 import structlog
 
 
+class _ToStructlog(logging.Handler):
+    """Passes records of the standard library on."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        log = structlog.get_logger(record.name)
+        log.log(record.levelno, record.getMessage(), exc_info=record.exc_info)
+
+
 def configure_logs(level: str, log_format: str) -> None:
     """Sets up structlog on the standard error stream."""
     renderer = (
@@ -13,6 +21,8 @@ def configure_logs(level: str, log_format: str) -> None:
         if log_format == "json"
         else structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
     )
+    # Uvicorn logs by the standard library; it goes the same way.
+    logging.getLogger("uvicorn.error").handlers = [_ToStructlog()]
     structlog.configure(
         processors=[
             structlog.contextvars.merge_contextvars,

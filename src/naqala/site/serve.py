@@ -60,6 +60,7 @@ def serve(settings: Settings) -> None:
         proxy_headers=False,
         access_log=False,
         timeout_graceful_shutdown=_GOODBYE_S,
+        log_config=None,
         log_level="warning",
         server_header=False,
         date_header=False,
