@@ -4,7 +4,7 @@ import { scene } from "../src/board/stage";
 import { sow } from "../src/commands";
 import type { Surroundings } from "../src/connection";
 import { language, t } from "../src/i18n";
-import type { ErrorView, GameCommand, GameView, ServerMessage } from "../src/protocol";
+import type { ErrorView, GameCommand, GameView, PlyView, ServerMessage } from "../src/protocol";
 import { boot, startGame } from "../src/session";
 import { settings } from "../src/settings";
 import { dialog, game, notice, pending, phase } from "../src/store";
@@ -38,6 +38,14 @@ const [fetchGame, fetchCurrent, createGame] = [
 ];
 
 const CHOICE = { variant: "kalah(6,4)", mode: "local" } as const;
+const PLY: PlyView = {
+  seat: 0,
+  side: "south",
+  move: 3,
+  seeds: 4,
+  captured: 0,
+  extra_turn: true,
+};
 const NETWORK = new api.ApiError("network", "", {});
 
 function hear(message: ServerMessage): void {
@@ -73,6 +81,8 @@ function reject(id: string, code: string): void {
 
 beforeEach(async () => {
   vi.stubGlobal("location", { pathname: "/es/" });
+  // Without locks: one test's answer that never comes would hold the next one's game.
+  vi.stubGlobal("navigator", {});
   settings.value = { ...settings.value, speed: 0 };
   language.value = "es";
   sockets.length = 0;
@@ -173,10 +183,11 @@ describe("a command on its way", () => {
     const id = sowThird();
     hear({ type: "accepted", id, seq: 2 });
     expect(pending.value).not.toBeNull();
-    const ply = { seat: 0, side: "south", move: 3, seeds: 4, captured: 0, extra_turn: true } as const;
-    const played = { type: "played", seq: 2, at_ms: 0, ply, sowing: EXTRA_TURN } as const;
-    const board = boardView({ seq: 2, after: 2, places: EXTRA_TURN.places });
-    hear({ type: "events", events: [played], board });
+    hear({
+      type: "events",
+      events: [{ type: "played", seq: 2, at_ms: 0, ply: PLY, sowing: EXTRA_TURN }],
+      board: boardView({ seq: 2, after: 2, places: EXTRA_TURN.places }),
+    });
     expect(pending.value).toBeNull();
   });
 

@@ -21,6 +21,13 @@ def violations(page: Page) -> list[str]:
     ]
 
 
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("path", ["/es/", "/en/"])
+def test_axe_finds_nothing_at_the_start(visit: Visit, path: str, theme: str) -> None:
+    table = visit(path, color_scheme=theme, viewport={"width": 1280, "height": 800})
+    assert violations(table.wait_for_turn().page) == []
+
+
 @pytest.mark.parametrize(("path", "theme"), [("/es/", "dark"), ("/en/", "light")])
 def test_axe_finds_nothing(visit: Visit, path: str, theme: str) -> None:
     table = visit(path, color_scheme=theme, viewport={"width": 1280, "height": 800}).wait_for_turn()

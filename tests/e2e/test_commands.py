@@ -124,6 +124,33 @@ def test_the_chosen_game_is_the_one_that_starts(visit: Visit) -> None:
     assert table.places()[0] == 6
 
 
+def test_a_game_with_shorter_rows_leads_back_to_the_usual_ones(visit: Visit) -> None:
+    table = visit().wait_for_turn()
+    table.page.evaluate(
+        """async previous => {
+            const body = JSON.stringify({ variant: "kalah(4,4)", mode: "local", previous });
+            const headers = { "content-type": "application/json" };
+            await fetch("/api/games", { method: "POST", body, headers });
+        }""",
+        table.game_id(),
+    )
+    expect(table.own_pits()).to_have_count(4)
+    table.page.get_by_role("radio", name="Kalah 4").check()
+    table.page.get_by_role("button", name=re.compile("^Empezar")).click()
+    expect(table.own_pits()).to_have_count(6)
+
+
+def test_the_dialog_of_a_game_goes_with_it(visit: Visit) -> None:
+    first = visit().wait_for_turn().start("Dos en este dispositivo")
+    second = visit(profile=first.page.context).wait_for_turn()
+    second.page.get_by_role("button", name="Rendirse").click()
+    expect(second.page.get_by_role("dialog")).to_be_visible()
+    first.start("Fácil")
+    expect(second.page.locator("#app")).to_have_attribute("data-game", first.game_id() or "")
+    expect(second.page.get_by_role("dialog")).to_have_count(0)
+    assert not second.wait_for_turn().is_over()
+
+
 def test_a_pit_that_cannot_be_played_says_why(visit: Visit) -> None:
     table = visit().wait_for_turn()
     table.page.locator(".row-back .pit").first.click(force=True)

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from tests.e2e.conftest import Visit
 from tests.e2e.table import Table
@@ -19,14 +19,24 @@ SOW_ELSEWHERE = """async ([game, after, seat, pit]) => {
 }"""
 
 
+BEGIN_ELSEWHERE = """async () => {
+    const body = JSON.stringify({ variant: "kalah(6,4)", mode: "local" });
+    const headers = { "content-type": "application/json" };
+    const answer = await fetch("/api/games", { method: "POST", body, headers });
+    return (await answer.json()).id;
+}"""
+
+
 class DeafEar:
     """Stands between a page and its socket; while `is_deaf` the page hears of no event."""
 
     def __init__(self, page: Page) -> None:
         self.is_deaf = False
+        self._sockets: list[WebSocketRoute] = []
         page.route_web_socket("**/socket*", self._stand_between)
 
     def _stand_between(self, socket: WebSocketRoute) -> None:
+        self._sockets.append(socket)
         server = socket.connect_to_server()
 
         def hear(message: str | bytes) -> None:
@@ -35,6 +45,10 @@ class DeafEar:
 
         server.on_message(hear)
         socket.on_message(server.send)
+
+    def hang_up(self) -> None:
+        """Closes the page's socket; the page opens another."""
+        self._sockets[-1].close()
 
 
 def sow_elsewhere(table: Table, after: int, seat: int, pit: int) -> None:
@@ -95,6 +109,50 @@ def test_a_second_tab_follows(visit: Visit) -> None:
         expect(table.page.locator("#app")).not_to_have_attribute("data-game", before)
         table.wait_for_turn()
     assert second.game_id() == first.game_id()
+
+
+def test_two_tabs_of_a_first_visit_are_one_guest(visit: Visit) -> None:
+    first = visit().wait_for_turn()
+    first.page.context.clear_cookies()
+    held: list[Route] = []
+    first.page.route("**/api/games", lambda route: held.append(route))
+    with first.page.expect_request("**/api/games"):
+        first.page.reload()
+    second = visit(profile=first.page.context)
+    second.page.wait_for_timeout(500)
+    assert not second.game_id(), "it waits for what the first tab is about to begin"
+    held[0].continue_()
+    first.wait_for_turn()
+    second.wait_for_turn()
+    assert second.game_id() == first.game_id()
+    first.pit(3).click()
+    expect(second.page.locator(".moves .ply")).to_have_count(1)
+
+
+def test_a_browser_that_has_become_another_guest_goes_on_as_that_one(visit: Visit) -> None:
+    table = visit().wait_for_turn()
+    ear = DeafEar(table.page)
+    table.page.reload()
+    table.wait_for_turn()
+    table.page.context.clear_cookies()
+    own = table.page.evaluate(BEGIN_ELSEWHERE)
+    ear.hang_up()
+    table.pit(3).click()
+    expect(table.page.locator("#app")).to_have_attribute("data-game", own)
+    expect(table.page.locator(".notice")).to_contain_text("ya no te reconocía")
+    table.pit(2).click()
+    expect(table.page.locator(".moves .ply")).to_have_count(1)
+
+
+def test_another_guest_begins_his_next_game_in_a_room_of_his_own(
+    visit: Visit, faults: list[str]
+) -> None:
+    table = visit().wait_for_turn()
+    table.page.context.clear_cookies()
+    table.start("Dos en este dispositivo")
+    assert faults.pop().startswith("Failed to load resource"), "the refusal, which is in the log"
+    table.pit(3).click()
+    expect(table.page.locator(".moves .ply")).to_have_count(1)
 
 
 def test_a_game_is_found_at_its_address(visit: Visit) -> None:
