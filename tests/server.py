@@ -11,6 +11,8 @@ from pathlib import Path
 START_S = 90.0
 """Longest wait for the address; a first start compiles the engine."""
 
+_END = "\0"
+
 
 class Server:
     """`naqala serve` on a data folder and a port that stays the same over restarts."""
@@ -18,6 +20,8 @@ class Server:
     def __init__(self, data: Path) -> None:
         self.data = data
         self.address = ""
+        self.said: list[str] = []
+        """All lines of its output and its log."""
         self._port = 0
         self._process: subprocess.Popen[str] | None = None
 
@@ -37,16 +41,16 @@ class Server:
         )
         self._process = process
         lines: queue.Queue[str] = queue.Queue()
-        threading.Thread(target=_pump, args=(process, lines), daemon=True).start()
-        said: list[str] = []
-        while not said or "http://" not in said[-1]:
+        threading.Thread(target=self._pump, args=(process, lines), daemon=True).start()
+        line = ""
+        while "http://" not in line:
             try:
-                said.append(lines.get(timeout=START_S))
+                line = lines.get(timeout=START_S)
             except queue.Empty:
-                raise AssertionError(f"the server does not start; it said {said}") from None
-            if said[-1] == "":
-                raise AssertionError(f"the server has ended; it said {said}")
-        self.address = said[-1].split()[-1]
+                raise AssertionError(f"the server does not start; it said {self.said}") from None
+            if line == _END:
+                raise AssertionError(f"the server has ended; it said {self.said}")
+        self.address = line.split()[-1]
         self._port = int(self.address.rpartition(":")[2])
         return self
 
@@ -63,11 +67,11 @@ class Server:
             self._process.send_signal(signal.SIGTERM)
         return self._process.wait(timeout=20)
 
-
-def _pump(process: "subprocess.Popen[str]", lines: "queue.Queue[str]") -> None:
-    """Reads the process's output to its end, so that it never blocks on a full pipe."""
-    assert process.stdout is not None
-    with process.stdout:
-        for line in process.stdout:
-            lines.put(line.rstrip("\n") or " ")
-    lines.put("")
+    def _pump(self, process: "subprocess.Popen[str]", lines: "queue.Queue[str]") -> None:
+        """Reads the process's output to its end, so that it never blocks on a full pipe."""
+        assert process.stdout is not None
+        with process.stdout:
+            for line in process.stdout:
+                self.said.append(line.rstrip("\n"))
+                lines.put(self.said[-1])
+        lines.put(_END)

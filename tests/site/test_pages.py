@@ -115,3 +115,11 @@ def test_the_clients_files_are_kept_for_ever_and_sent_compressed(
     missing = client.get("/assets/main-2.js")
     assert missing.status_code == 404
     assert missing.json()["error"]["code"] == "not_found"
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_an_address_without_its_last_stroke_leads_on_without_naming_a_host(
+    client: TestClient, language: str
+) -> None:
+    response = client.get(f"/{language}", follow_redirects=False)
+    assert response.headers["location"] == f"/{language}/"

@@ -208,3 +208,29 @@ def test_a_reader_who_follows_events_does_not_keep_the_server_from_ending(
     with urllib.request.urlopen(address) as stream:
         assert json.loads(stream.readline())["type"] == "started"
         assert server.stop() == -signal.SIGTERM  # raises if it takes too long
+
+
+def test_headers_without_an_end_are_refused(start_server: StartServer, tmp_path: Path) -> None:
+    server = start_server(tmp_path)
+    port = int(server.address.rpartition(":")[2])
+    with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
+        connection.sendall(b"GET / HTTP/1.1\r\nhost: x\r\naccept-language: " + b"x" * 40_000)
+        assert b" 400 " in connection.recv(1000)
+    with urllib.request.urlopen(f"{server.address}/healthz") as answer:
+        assert answer.status == 200
+
+
+def test_a_sender_who_goes_is_no_fault_and_no_log_has_his_cookie(
+    start_server: StartServer, tmp_path: Path
+) -> None:
+    server = start_server(tmp_path)
+    port = int(server.address.rpartition(":")[2])
+    with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
+        connection.sendall(
+            b"POST /api/games HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n"
+            b"cookie: naqala=a-secret-token\r\ncontent-length: 100\r\n\r\n{"
+        )
+    with urllib.request.urlopen(f"{server.address}/readyz") as answer:
+        assert answer.status == 200
+    server.stop()
+    assert server.said == [f"Naqala: {server.address}"]

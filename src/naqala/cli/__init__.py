@@ -2,6 +2,7 @@
 
 import argparse
 import importlib
+import os
 import sys
 
 from naqala import __version__
@@ -11,6 +12,7 @@ _COMMANDS = {
     "play": "play a game in the terminal",
     "best": "say the best move of a position",
     "match": "let two levels play each other",
+    "solve": "find the exact margin of a position of Kalah",
     "endgames": "build, list and verify endgame databases",
     "perft": "count the leaves of the game tree",
 }
@@ -35,6 +37,7 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(words)
     try:
         status: int = options.run(options)
+        sys.stdout.flush()
     except BadInput as error:
         print(f"naqala {options.command}: {error}", file=sys.stderr)
         return 1
@@ -42,9 +45,18 @@ def main(arguments: list[str] | None = None) -> int:
         return 130
     except BrokenPipeError:
         # Whoever read our output has closed it (`naqala perft | head -1`).
-        sys.stderr.close()
+        _drop_output()
         return 0
+    except OSError as error:
+        print(f"naqala {options.command}: {error.strerror or error}", file=sys.stderr)
+        _drop_output()
+        return 1
     return status
+
+
+def _drop_output() -> None:
+    """Sends what is still to be written nowhere, so that Python does not fail on it at the end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.__stdout__.fileno())  # type: ignore[union-attr]
 
 
 class BadInput(Exception):

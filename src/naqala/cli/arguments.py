@@ -30,6 +30,11 @@ def read_variant(text: str) -> Variant:
         raise BadInput(str(error)) from error
 
 
+def level_help(default: str) -> str:
+    """What `--level` says of itself."""
+    return f"how strong: {', '.join(LEVELS)} (default: {default})"
+
+
 def read_level(name: str) -> Level:
     """The level that a text names.
 

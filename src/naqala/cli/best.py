@@ -3,7 +3,7 @@
 import argparse
 
 from naqala.cli import BadInput
-from naqala.cli.arguments import add_variant, positive, read_level, read_variant
+from naqala.cli.arguments import add_variant, level_help, positive, read_level, read_variant
 from naqala.rules import InvalidPosition, Line, format_move, parse_position
 
 
@@ -15,7 +15,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="South's pits/North's pits, stores, side to move: '4,4,4,4,4,4/4,4,4,4,4,4 0,0 S'",
     )
     add_variant(parser)
-    parser.add_argument("--level", default="hard", metavar="L", help="how strong (default: hard)")
+    parser.add_argument("--level", default="hard", metavar="L", help=level_help("hard"))
     parser.add_argument(
         "--rng-seed", type=positive, default=1, metavar="N", help="which chances a weak level takes"
     )

@@ -52,6 +52,7 @@ def _build(folder: Path, variant: Variant, seeds: int, threads: int | None) -> i
         DatabaseFileError,
         build_endgames,
         bytes_to_build,
+        check_size,
         database_file,
         hold_build,
         megabytes,
@@ -60,6 +61,7 @@ def _build(folder: Path, variant: Variant, seeds: int, threads: int | None) -> i
 
     try:
         path = database_file(folder, variant, seeds)
+        check_size(variant.pits, seeds)
         needed = megabytes(bytes_to_build(variant.pits, seeds))
         print(f"building {path.name}: takes {needed} of memory", flush=True)
         with hold_build(path):
@@ -70,6 +72,8 @@ def _build(folder: Path, variant: Variant, seeds: int, threads: int | None) -> i
             write_endgames(database, path)
     except (BuildError, DatabaseFileError, ValueError) as error:
         raise BadInput(str(error)) from error
+    except OSError as error:
+        raise BadInput(f"{folder} cannot be used: {error.strerror or error}") from error
     print(
         f"{len(database.values):,} positions in {seconds:.1f} s "
         f"({len(database.values) / seconds / 1e6:.1f} M/s): {path}"

@@ -3,15 +3,13 @@
 import argparse
 import random
 
-from naqala.cli.arguments import add_variant, read_level, read_variant
+from naqala.cli.arguments import add_variant, level_help, read_level, read_variant
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the options."""
     add_variant(parser)
-    parser.add_argument(
-        "--level", default="medium", metavar="L", help="how strong it plays (default: medium)"
-    )
+    parser.add_argument("--level", default="medium", metavar="L", help=level_help("medium"))
     parser.add_argument("--second", action="store_true", help="let the computer begin")
 
 

@@ -50,7 +50,7 @@ def create_app(settings: Settings, bundle: Bundle, clock: Clock = now_ms) -> Sta
         pool.close()
         store.close()
 
-    return Starlette(
+    app = Starlette(
         routes=[
             *routes(OPERATIONS),
             Route("/api/openapi.json", get_openapi),
@@ -67,3 +67,6 @@ def create_app(settings: Settings, bundle: Bundle, clock: Clock = now_ms) -> Sta
         },
         lifespan=lifespan,
     )
+    # It would make absolute addresses, with a scheme that is wrong behind a proxy.
+    app.router.redirect_slashes = False
+    return app

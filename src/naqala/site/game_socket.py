@@ -30,6 +30,9 @@ HEARTBEAT_S = 10.0
 
 MOST_UNANSWERED_PINGS = 3
 
+MOST_SEND_S = 30.0
+"""How long a reader may take nothing of what is sent."""
+
 RETRY_MS = 1_000
 """When pages are to come back to a server that restarts."""
 
@@ -165,12 +168,14 @@ class _Page:
                     ping_at_s += HEARTBEAT_S
                     self._ping()
                 else:
-                    await self._socket.send_text(frame)
+                    # A reader who takes nothing blocks us here, and would for ever.
+                    with anyio.fail_after(MOST_SEND_S):
+                        await self._socket.send_text(frame)
         except OutboxClosed as closed:
             if closed.code == CLOSE_RESTART:
                 await self._socket.send_text(encode(protocol.Goodbye(RETRY_MS)).decode())
             await self._socket.close(closed.code)
-        except (WebSocketDisconnect, RuntimeError, OSError):
+        except (WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
             # Starlette raises RuntimeError for a socket that went while we were sending.
             pass
         page.cancel()

@@ -5,6 +5,7 @@ from urllib.parse import urlsplit
 
 import structlog
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
@@ -76,6 +77,8 @@ class Guard:
 
         try:
             await self._app(scope, receive, send_with_headers)
+        except ClientDisconnect:
+            pass  # it went while it was still sending
         except Exception:
             # A fault of ours: logged whole, told as nothing but that.
             _log.exception("request failed", path=scope["path"])

@@ -19,7 +19,10 @@ def configure_logs(level: str, log_format: str) -> None:
     renderer = (
         structlog.processors.JSONRenderer()
         if log_format == "json"
-        else structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
+        # Without the values of variables: among them are requests, with their cookies.
+        else structlog.dev.ConsoleRenderer(
+            colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback
+        )
     )
     # Uvicorn logs by the standard library; it goes the same way.
     logging.getLogger("uvicorn.error").handlers = [_ToStructlog()]

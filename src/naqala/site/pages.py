@@ -9,7 +9,7 @@ from typing import Final, Literal, TypeAlias
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
@@ -98,6 +98,10 @@ def page_routes(bundle: Bundle) -> list[BaseRoute]:
         for language, texts in _TEXTS.items()
     }
 
+    async def to_folder(request: Request) -> Response:
+        # Relative: what scheme and host the browser used may not be known here.
+        return RedirectResponse(f"{request.url.path}/")
+
     async def icon(request: Request) -> Response:
         return FileResponse(STATIC / "icon.svg", headers=_FOR_A_DAY)
 
@@ -117,6 +121,8 @@ def page_routes(bundle: Bundle) -> list[BaseRoute]:
 
     return [
         Route("/", shell_in(None)),
+        Route("/es", to_folder),
+        Route("/en", to_folder),
         Route("/es/", shell_in("es")),
         Route("/en/", shell_in("en")),
         Route("/g/{game_id}", shell_in(None)),

@@ -23,6 +23,9 @@ _GOODBYE_S = 1
 """Longest wait for sockets to close when the server stops, and again for requests to end."""
 
 
+_MOST_HEADER_BYTES = 16 * 1024
+
+
 class StartError(Exception):
     """The site cannot start; the message says what to change."""
 
@@ -50,7 +53,9 @@ def serve(settings: Settings) -> None:
     config = uvicorn.Config(
         app,
         loop="uvloop",
-        http="httptools",
+        # Slower than httptools, but it refuses endless headers, and moves come over sockets.
+        http="h11",
+        h11_max_incomplete_event_size=_MOST_HEADER_BYTES,
         ws="websockets-sansio",
         ws_max_size=MOST_BYTES,
         # Pings are ours: they also measure the way to the page.

@@ -67,7 +67,7 @@ class Settings:
     host: str = _setting(str, "address to listen on", "127.0.0.1")
     port: int = _setting(_port, "port to listen on, 0 for any free one", 8000)
     data: Path = _setting(Path, "folder for all that is kept", default_factory=default_data_folder)
-    open: bool = _setting(_switch, "whether to open a browser at the start: on or off", True)
+    open: bool = _setting(_switch, "open a browser at the start", True)
     public_url: str | None = _setting(
         _url, "address under which players reach the site, when it is another one", None
     )
@@ -77,9 +77,13 @@ class Settings:
         default_factory=lambda: max(1, (os.cpu_count() or 1) - 1),
     )
     log_level: str = _setting(
-        _choice("debug", "info", "warning", "error"), "least level that is logged", "info"
+        _choice("debug", "info", "warning", "error"),
+        "least level that is logged: debug, info, warning or error",
+        "info",
     )
-    log_format: str = _setting(_choice("text", "json"), "how logs are written", "text")
+    log_format: str = _setting(
+        _choice("text", "json"), "how logs are written: text or json", "text"
+    )
 
     @property
     def database_url(self) -> URL:
@@ -104,7 +108,9 @@ def add_flags(parser: argparse.ArgumentParser) -> None:
                 flag, dest=setting.name, action="store_const", const="on", help=text
             )
             no_flag = "--no-" + setting.name.replace("_", "-")
-            parser.add_argument(no_flag, dest=setting.name, action="store_const", const="off")
+            parser.add_argument(
+                no_flag, dest=setting.name, action="store_const", const="off", help=f"do not {text}"
+            )
         else:
             parser.add_argument(flag, dest=setting.name, metavar="X", help=text)
 

@@ -9,10 +9,11 @@ from naqala.engine.endgames.builder import (
     BuildError,
     build_endgames,
     bytes_to_build,
+    check_size,
     hold_build,
     megabytes,
 )
-from naqala.engine.endgames.database import EndgameDatabase, MissingDatabaseError
+from naqala.engine.endgames.database import EndgameDatabase, MissingDatabaseError, endgame_rules
 from naqala.engine.endgames.file import DatabaseFileError, read_endgames, write_endgames
 from naqala.engine.endgames.folder import EndgameFile, database_file, find_endgames, list_endgames
 from naqala.engine.endgames.verify import wrong_samples
@@ -26,7 +27,9 @@ __all__ = [
     "MissingDatabaseError",
     "build_endgames",
     "bytes_to_build",
+    "check_size",
     "database_file",
+    "endgame_rules",
     "find_endgames",
     "hold_build",
     "list_endgames",

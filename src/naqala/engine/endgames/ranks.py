@@ -20,9 +20,9 @@ MOST_SEEDS = 120
 
 
 def binomials(pits: int) -> NDArray[np.int64]:
-    """int64[n, k] of the binomials C(n, k) that ranks of rows of `pits` need, k < pits."""
-    rows = MOST_SEEDS + pits + 1
-    return np.array([[comb(n, k) for k in range(max(pits, 2))] for n in range(rows)], np.int64)
+    """int64[n, 6] of the binomials C(n, k) that ranks of rows of `pits` need, 0 for k >= pits."""
+    rows = range(MOST_SEEDS + 7)
+    return np.array([[comb(n, k) * (k < pits) for k in range(6)] for n in rows], np.int64)
 
 
 def rows_of(pits: int, seeds: int) -> int:

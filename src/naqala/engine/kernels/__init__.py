@@ -42,7 +42,9 @@ try:
     from naqala.engine.kernels.evaluation import evaluate
     from naqala.engine.kernels.legality import legal_pits
     from naqala.engine.kernels.perft import perft
+    from naqala.engine.kernels.proofs import mix
     from naqala.engine.kernels.search import search
+    from naqala.engine.kernels.solve import prove
     from naqala.engine.kernels.sowing import sow
     from naqala.engine.kernels.tables import tables_of
     from naqala.engine.kernels.transposition import path_hash, probe, unpack
@@ -55,9 +57,11 @@ __all__ = [
     "evaluate",
     "fill_block",
     "legal_pits",
+    "mix",
     "path_hash",
     "perft",
     "probe",
+    "prove",
     "scratch_bytes",
     "search",
     "sow",

@@ -6,11 +6,14 @@ from naqala.engine.kernels.layout import PIT_BITS
 
 
 @njit(cache=True, nogil=True)
-def rank_row(row, pits, choose):
-    """The rank of a row (int64, a byte a pit) and its seeds."""
+def rank_row(row, choose):
+    """The rank of a row (int64, a byte a pit) and its seeds.
+
+    `choose` has zeros where the board has no pit, so that the loop can always be unrolled.
+    """
     seeds = 0
     rank = 0
-    for pit in range(pits - 1):
+    for pit in range(5):
         seeds += (row >> (PIT_BITS * pit)) & 255
         rank += choose[seeds + pit, pit + 1]
-    return rank, seeds + ((row >> (PIT_BITS * (pits - 1))) & 255)
+    return rank, seeds + ((row >> (PIT_BITS * 5)) & 255)

@@ -1,0 +1,270 @@
+"""Solves positions of Kalah: exact margins, best moves, the line that both should play.
+
+A margin is found by questions that are answered for certain, "is it at least so much?", each a
+search with a null window (`kernels/solve.py`). What is proven is kept from one question to the
+next, and from one position to the next.
+"""
+
+import time
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from naqala.engine.encoding import encode_rows
+from naqala.engine.endgames import EndgameDatabase
+from naqala.engine.endgames.database import endgame_rules
+from naqala.engine.endgames.ranks import (
+    binomials,
+    block_offsets,
+    positions_up_to,
+    rank_of,
+    rows_of,
+)
+from naqala.engine.ordering import promise_weights
+from naqala.engine.score import Bounds, Exact
+from naqala.engine.stop import Stop
+from naqala.rules import SWAP, Move, Position, Remainder, Swap, Variant
+
+DEFAULT_MEMORY_BYTES = 256 << 20
+_LEAST_ENTRIES = 1 << 16
+_STACK = 2_000
+"""Children on the way down to the deepest position; a game has fewer."""
+_WATCH_S = 0.1
+_STOPPED = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What is proven of a position.
+
+    `score` is the final margin for the player to move, stores included: `Exact`, or `Bounds` when
+    the search was stopped. With an exact score `moves` are all best moves and `line` is what both
+    should play, to the end.
+    """
+
+    score: Exact | Bounds
+    moves: tuple[Move, ...]
+    line: tuple[Move, ...]
+    nodes: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a solver is: the nodes so far, and the bounds of the margin that it looks for."""
+
+    nodes: int
+    lower: int
+    upper: int
+
+
+class Solver:
+    """Solves positions of one variant of Kalah; for one caller at a time.
+
+    The number of threads changes how long it takes, never a value: what is proven is true
+    whoever proved it.
+    """
+
+    def __init__(
+        self,
+        variant: Variant,
+        database: EndgameDatabase | None = None,
+        *,
+        memory_bytes: int = DEFAULT_MEMORY_BYTES,
+        threads: int = 1,
+        on_progress: Callable[[Progress], None] | None = None,
+    ) -> None:
+        """Takes memory for what will be proven: the largest power of two that fits.
+
+        Raises:
+            ValueError: for wari and oware, for a database of other rules, for no memory or thread.
+
+        """
+        from naqala.engine import kernels
+        from naqala.engine.kernels.solve import SOLVE_FIELDS, SOLVE_SIZE, SOLVE_VARIETY
+
+        rules = endgame_rules(variant)
+        if database is not None and database.rules != rules:
+            raise ValueError(f"the database is for {database.rules}, not for {rules}")
+        if memory_bytes < 1 or threads < 1:
+            raise ValueError("a solver needs memory and at least one thread")
+        self._kernels = kernels
+        self._rules = rules
+        self._database = database
+        self._values = np.zeros(1, np.int8) if database is None else database.values
+        entries = _LEAST_ENTRIES
+        while 2 * entries * 8 <= memory_bytes:
+            entries *= 2
+        self._proofs = np.zeros(entries, np.int64)
+        pits, total = variant.pits, variant.total
+        rows = np.array([rows_of(pits, seeds) for seeds in range(total + 1)], np.int64)
+        bits = max(positions_up_to(pits, total), entries).bit_length()
+        self._numbers = (block_offsets(pits, total), rows, binomials(pits), bits)
+        self._weights = promise_weights(database, pits)
+        self._tables = kernels.tables_of(variant)
+        self._stacks = np.zeros((threads, _STACK, SOLVE_FIELDS), np.int64)
+        self._states = np.zeros((threads, SOLVE_SIZE), np.int64)
+        self._states[1:, SOLVE_VARIETY] = 1
+        self._pool = ThreadPoolExecutor(threads, "solver")
+        self._on_progress = on_progress
+
+    def solve(self, position: Position, stop: Stop | None = None) -> Solution:
+        """Finds the exact margin, all best moves and the line of best play.
+
+        Raises:
+            ValueError: if the position is of other rules, or over.
+
+        """
+        if position.is_over:
+            raise ValueError(f"the game is over in {position}")
+        if endgame_rules(position.variant) != self._rules:
+            raise ValueError(f"this solves {self._rules}, not {position.variant}")
+        stop = stop or Stop()
+        began, nodes = time.perf_counter(), self._nodes
+        lower, upper = self._bounds(position, stop)
+        moves: tuple[Move, ...] = ()
+        line: list[Move] = []
+        if lower == upper:
+            legal = position.legal_moves()
+            moves = tuple(move for move in legal if self._reaches(position, move, lower, stop))
+            line = self._best_line(position, lower, stop)
+        score = Exact(lower) if lower == upper else Bounds(lower, upper)
+        seconds = time.perf_counter() - began
+        if stop.is_set:
+            moves = line = ()  # type: ignore[assignment]
+        return Solution(score, moves, tuple(line), self._nodes - nodes, seconds)
+
+    def move_scores(
+        self, position: Position, stop: Stop | None = None
+    ) -> dict[Move, Exact | Bounds]:
+        """What every legal move is worth for the player to move, stores included."""
+        stop = stop or Stop()
+        scores: dict[Move, Exact | Bounds] = {}
+        for move in position.legal_moves():
+            after = position.play(move)
+            lower, upper = self._bounds(after, stop)
+            if not _keeps_mover(position, move, after):
+                lower, upper = -upper, -lower
+            scores[move] = Exact(lower) if lower == upper else Bounds(lower, upper)
+        return scores
+
+    @property
+    def _nodes(self) -> int:
+        return int(self._states[:, 0].sum())
+
+    def _best_line(self, position: Position, margin: int, stop: Stop) -> list[Move]:
+        """The first best move, the first best answer, and so on."""
+        line = []
+        while not position.is_over and not stop.is_set:
+            move = next(
+                move
+                for move in position.legal_moves()
+                if stop.is_set or self._reaches(position, move, margin, stop)
+            )
+            line.append(move)
+            after = position.play(move)
+            if not _keeps_mover(position, move, after):
+                margin = -margin
+            position = after
+        return line
+
+    def _reaches(self, position: Position, move: Move, margin: int, stop: Stop) -> bool:
+        """Whether a move leads to at least a margin; False when it was stopped."""
+        after = position.play(move)
+        keeps = _keeps_mover(position, move, after)
+        if after.is_over or after.swap is not Swap.NONE:
+            lower, upper = self._bounds(after, stop)
+            return lower >= margin if keeps else -upper >= margin
+        ahead = _ahead(after)
+        if keeps:
+            return self._ask(after, margin - ahead, stop)[0] >= margin - ahead
+        return self._ask(after, 1 - margin - ahead, stop)[1] <= -margin - ahead
+
+    def _bounds(self, position: Position, stop: Stop) -> tuple[int, int]:
+        """What the final margin lies between, for the player to move; equal unless stopped."""
+        if position.is_over:
+            return _ahead(position), _ahead(position)
+        if position.swap is Swap.OFFERED:
+            lower, upper = self._bounds(replace(position, swap=Swap.NONE), stop)
+            return max(lower, -upper), max(upper, -lower)
+        if position.swap is Swap.LATER:
+            # The first turn is short: every way to play it is looked at.
+            lowers, uppers = [], []
+            for move in position.legal_moves():
+                after = position.play(move)
+                lower, upper = self._bounds(after, stop)
+                if after.to_move is not position.to_move:
+                    lower, upper = -upper, -lower
+                lowers.append(lower)
+                uppers.append(upper)
+            return max(lowers), max(uppers)
+        lower, upper = self._rest(position, stop)
+        return _ahead(position) + lower, _ahead(position) + upper
+
+    def _rest(self, position: Position, stop: Stop) -> tuple[int, int]:
+        """What the margin from the pits lies between."""
+        left = position.seeds_in_pits
+        lower, upper = -left, left
+        # All seeds count but where nobody gets the rest, so every other margin cannot be.
+        step = 1 if position.variant.remainder is Remainder.NOBODY else 2
+        guess = 2 - left % 2 if step == 2 else 1
+        while lower < upper:
+            beta = max(guess, lower + 1)
+            proven = self._ask(position, beta, stop)
+            lower, upper = max(lower, proven[0]), min(upper, proven[1])
+            if stop.is_set and lower < beta <= upper:
+                break
+            guess = lower + step if lower >= beta else upper - step + 1
+        return lower, upper
+
+    def _ask(self, position: Position, beta: int, stop: Stop) -> tuple[int, int]:
+        """Bounds of the margin from the pits that settle whether it is at least `beta`."""
+        if self._database is not None:
+            margin = self._database.get_margin(position)
+            if margin is not None:
+                return margin, margin
+        board = encode_rows(position)
+        mine = position.pits(position.to_move)
+        rival = position.pits(position.to_move.other)
+        offsets, rows, _, bits = self._numbers
+        number = offsets[sum(mine), sum(rival)] + rank_of(mine) * rows[sum(rival)] + rank_of(rival)
+        mixed = self._kernels.mix(int(number), bits)
+        flag = np.zeros(1, np.int64)
+        endgames = 0 if self._database is None else self._database.seeds
+
+        def prove(thread: int) -> tuple[int, int]:
+            state = self._states[thread]
+            state[_STOPPED] = 0
+            return self._kernels.prove(  # type: ignore[no-any-return]
+                board.mine, board.rival, mixed, beta, self._tables, self._numbers, self._weights,
+                endgames, self._values, self._proofs, self._stacks[thread], 0, state, flag,
+            )  # fmt: skip
+
+        futures = [self._pool.submit(prove, thread) for thread in range(len(self._states))]
+        lower, upper = -position.seeds_in_pits, position.seeds_in_pits
+        try:
+            while not wait(futures, _WATCH_S, FIRST_COMPLETED).done:
+                if stop.is_set:
+                    flag[0] = 1
+                if self._on_progress is not None:
+                    self._on_progress(Progress(self._nodes, lower, upper))
+        finally:
+            # The first one to know is enough; also nobody goes on after Ctrl-C.
+            flag[0] = 1
+            wait(futures)
+        for future in futures:
+            # The bounds of those that were stopped are true, too.
+            lower, upper = max(lower, future.result()[0]), min(upper, future.result()[1])
+        return lower, upper
+
+
+def _ahead(position: Position) -> int:
+    """The mover's store minus his rival's."""
+    return position.store(position.to_move) - position.store(position.to_move.other)
+
+
+def _keeps_mover(position: Position, move: Move, after: Position) -> bool:
+    """Whether the same person moves next; whoever swaps sits on the other side then."""
+    return (after.to_move is position.to_move) != (move == SWAP)
