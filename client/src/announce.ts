@@ -1,15 +1,23 @@
+import { belongsTo, type Side } from "./board/places";
 import type { Person } from "./game";
 import type { Translate } from "./i18n";
 import type { LegalMove, OutcomeView, PlyView, SowingView } from "./protocol";
+import type { Remainder } from "./variant";
 
 /** The sentences about a game, in the voice of a language; pure. */
+
+/** What is taken from the pits when the game ends, and by which rule. */
+export interface Sweep {
+  readonly seeds: number;
+  readonly rule: Remainder;
+}
 
 /** One sentence for a whole ply, and whose turn it is then (`next` null: do not say). */
 export function plySentence(
   t: Translate,
   who: Person,
   ply: Pick<PlyView, "move" | "seeds" | "captured" | "extra_turn">,
-  swept: number,
+  sweep: Sweep | null,
   next: Person | null,
 ): string {
   const parts: string[] = [];
@@ -23,7 +31,7 @@ export function plySentence(
     if (ply.extra_turn) clauses.push(t("say.extraTurn"));
     parts.push(`${clauses.join(", ")}.`);
   }
-  if (swept > 0) parts.push(t("say.sweep", { n: swept }));
+  if (sweep !== null) parts.push(t(`say.sweep.${sweep.rule}`, { n: sweep.seeds }));
   if (next !== null) parts.push(t(`say.turn.${next}`));
   return parts.join(" ");
 }
@@ -57,9 +65,15 @@ export function capturedBy(sowing: SowingView): number {
   return sum(sowing.captures.map((capture) => capture.seeds));
 }
 
-/** Seeds that are taken from the pits when the game ends. */
-export function sweptBy(sowing: SowingView | null): number {
-  return sum(sowing?.sweep.map((transfer) => transfer.seeds) ?? []);
+/** The sweep at the end of a sowing; null when nothing was left. */
+export function sweepOf(sowing: SowingView | null): Sweep | null {
+  const first = sowing?.sweep[0];
+  if (sowing === null || first === undefined) return null;
+  const seeds = sum(sowing.sweep.map((transfer) => transfer.seeds));
+  if (first.store === null) return { seeds, rule: "leave-rest" };
+  const pits = sowing.places.length / 2 - 1;
+  const isOwn = belongsTo(first.pit, pits) === belongsTo(first.store, pits);
+  return { seeds, rule: isOwn ? "owner" : "rest-to-emptier" };
 }
 
 /** The ply that a legal move will be. */
@@ -96,10 +110,15 @@ export function resultTitle(t: Translate, outcome: OutcomeView, winner: Person |
 }
 
 export function resultReason(t: Translate, outcome: OutcomeView, winner: Person | null): string {
-  const isOwn = outcome.reason === "resignation" && winner === "cpu";
-  const reason = t(isOwn ? "result.reason.resignationYou" : `result.reason.${outcome.reason}`);
+  const reason = t(reasonKey(outcome, winner));
   if (outcome.unscored === 0) return reason;
   return `${reason} ${t("result.unscored", { n: outcome.unscored })}`;
+}
+
+function reasonKey(outcome: OutcomeView, winner: Person | null) {
+  if (outcome.reason === "resignation" && winner === "cpu") return "result.reason.resignationYou";
+  if (outcome.reason === "majority" && winner === null) return "result.reason.majorityDraw";
+  return `result.reason.${outcome.reason}` as const;
 }
 
 function sum(numbers: readonly number[]): number {

@@ -1,6 +1,7 @@
 import { previewWords } from "./announce";
 import { pitAt, placeOf, type Side } from "./board/places";
 import { sow } from "./commands";
+import { isRivalEmpty } from "./game";
 import type { Key } from "./i18n";
 import { t } from "./i18n";
 import { say } from "./live";
@@ -84,7 +85,7 @@ export function whyNot(now: GameView, view: BoardView, place: number): readonly 
   if (pit?.side !== side) return ["why.notYourPit", number];
   if (view.places[place] === 0) return ["why.empty", number];
   if (view.forced_pit !== null) return ["why.forced", view.forced_pit];
-  return ["why.feed", number];
+  return [isRivalEmpty(view, now.pits) ? "why.feedEmpty" : "why.feed", number];
 }
 
 function isSecondClick(place: number, now_ms: number, clicks: number): boolean {

@@ -1,4 +1,4 @@
-import { other, type Side, sideOfSeat } from "./board/places";
+import { other, rowOf, type Side, sideOfSeat } from "./board/places";
 import type { BoardView, Events, EventView, GameView, LegalMove, PlyView } from "./protocol";
 
 /** What a game is after the server's events; pure. The rules are the server's. */
@@ -61,6 +61,11 @@ export function personOf(game: GameView, side: Side, seat: number): Person {
   if (game.you.length !== 1) return side;
   if (seat === game.you[0]) return "you";
   return game.seats[seat]?.kind === "cpu" ? "cpu" : side;
+}
+
+/** Whether the side that is not to move has no seed in its pits. */
+export function isRivalEmpty(board: BoardView, pits: number): boolean {
+  return rowOf(other(board.to_move), pits).every((place) => board.places[place] === 0);
 }
 
 /** Whether the reader has made a move in it. */

@@ -1,23 +1,23 @@
-import { plySentence, sweptBy } from "./announce";
+import { plySentence, sweepOf } from "./announce";
 import { seatOfSide, storeOf } from "./board/places";
 import { personOf } from "./game";
 import { t } from "./i18n";
 import { say } from "./live";
+import type { GameView } from "./protocol";
 import { board, game } from "./store";
 
 /** What a listener may ask for inside the board: the last move, the score, the legal pits. */
 
-/** The sentence of the last ply; null when there is none. */
-export function lastSentence(): string | null {
-  const now = game.value;
+/** The sentence of the last ply of a game; null when there is none. */
+export function lastSentence(now: GameView | null): string | null {
   const ply = now?.plies.at(-1);
   if (now === null || ply === undefined) return null;
   const who = personOf(now, ply.side, ply.seat);
-  return plySentence(t, who, ply, sweptBy(now.board.last), null);
+  return plySentence(t, who, ply, sweepOf(now.board.last), null);
 }
 
 export function sayLast(): void {
-  say(lastSentence() ?? t("say.noLast"));
+  say(lastSentence(game.value) ?? t("say.noLast"));
 }
 
 export function sayScore(): void {

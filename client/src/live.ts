@@ -15,6 +15,7 @@ export function say(sentence: string): void {
   gathered.push(sentence);
   if (gathered.length > 1) return;
   setTimeout(() => {
+    if (gathered.length === 0) return;
     polite.value = again(gathered.join(" "), polite.peek());
     gathered = [];
   }, GATHER_MS);
@@ -23,6 +24,12 @@ export function say(sentence: string): void {
 /** Says a sentence at once. */
 export function warn(sentence: string): void {
   assertive.value = again(sentence, assertive.peek());
+}
+
+/** Says a sentence at once in place of what is about to be said, which it contains. */
+export function conclude(sentence: string): void {
+  gathered = [];
+  warn(sentence);
 }
 
 /** Forgets the last warning: things have moved on. */

@@ -2,7 +2,7 @@ import { batch } from "@preact/signals";
 import { ApiError, createGame, fetchGame, socketUrl } from "./api";
 import { present } from "./board/stage";
 import { connect, type Link, openSocket } from "./connection";
-import { frontSide, receive } from "./game";
+import { frontSide, isRivalEmpty, receive } from "./game";
 import { language, t } from "./i18n";
 import { hush, say, warn } from "./live";
 import { complain, explain } from "./notices";
@@ -225,8 +225,13 @@ function refuse(message: Rejected): void {
   const isUnknown = code === "not_your_seat" || code === "no_session";
   // Once only: a browser that keeps no cookie is never known.
   if (isUnknown && !isRenewed && game.value?.you.length !== 0) void renew();
-  else if (code === "illegal_move" && detail.reason === "must_feed") explain(t("why.feed"));
+  else if (code === "illegal_move" && detail.reason === "must_feed") explain(t(feedReason()));
   else complain(code);
+}
+
+function feedReason(): "why.feed" | "why.feedEmpty" {
+  const now = game.value;
+  return now !== null && isRivalEmpty(now.board, now.pits) ? "why.feedEmpty" : "why.feed";
 }
 
 /** The whole game anew: what was missed is not shown step by step. */

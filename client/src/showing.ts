@@ -1,11 +1,12 @@
 import { signal } from "@preact/signals";
-import { plyOf, plySentence, resultReason, resultTitle, sweptBy } from "./announce";
-import { seatOfSide, sideOfSeat } from "./board/places";
+import { plyOf, plySentence, resultReason, resultTitle, sweepOf } from "./announce";
+import { type Side, seatOfSide, sideOfSeat } from "./board/places";
 import { enqueue, finalCounts, snap } from "./board/stage";
 import { foresee, frontSide, type Person, personOf } from "./game";
 import { t } from "./i18n";
-import { say, warn } from "./live";
-import type { EventView, GameView, LegalMove, Played } from "./protocol";
+import { lastSentence } from "./inquiries";
+import { conclude, say } from "./live";
+import type { EventView, GameView, LegalMove, OutcomeView, Played } from "./protocol";
 
 /** Puts what happens in a game on the stage, each with its sentence. */
 
@@ -15,6 +16,14 @@ interface Foreseen {
   readonly seat: number;
   readonly move: number;
 }
+
+/** The reasons for an end that the last move has brought about. */
+const BY_PLAY: ReadonlySet<OutcomeView["reason"]> = new Set([
+  "pits_empty",
+  "no_moves",
+  "repetition",
+  "majority",
+]);
 
 let foreseen: Foreseen | null = null;
 
@@ -29,25 +38,29 @@ export function showOwnMove(game: GameView, move: LegalMove): void {
   snap();
   foreseen = { after: board.after, seat, move: move.move };
   const who = personOf(game, sideOfSeat(board, seat), seat);
-  const swept = sweptBy(move.sowing);
+  const sweep = sweepOf(move.sowing);
   const next = nextPerson({ ...game, board: foresee(board, move) });
-  const done = () => say(plySentence(t, who, plyOf(move), swept, next));
-  enqueue({ kind: "sow", sowing: move.sowing, actor: who, done });
+  const done = () => say(plySentence(t, who, plyOf(move), sweep, next));
+  const plies = game.plies.length + 1;
+  enqueue({ kind: "sow", sowing: move.sowing, actor: who, plies, done });
 }
 
 /** Shows the server's events, save the move that is shown already. */
 export function showNews(before: GameView, after: GameView, news: readonly EventView[]): void {
-  let south_seat = before.board.south_seat;
+  let { south_seat } = before.board;
+  let plies = before.plies.length;
   for (const [index, event] of news.entries()) {
     const isLast = index === news.length - 1;
     if (event.type === "played") {
+      plies += 1;
       if (event.ply.move === 0) south_seat = 1 - south_seat;
       if (isForeseen(event, before)) continue;
       const next = isLast ? nextPerson(after) : null;
-      showPly(event, personOf(before, event.ply.side, event.ply.seat), next, () =>
-        frontSide(after, { south_seat }),
-      );
-    } else if (event.type === "undone" && isLast) {
+      const who = personOf(before, event.ply.side, event.ply.seat);
+      showPly(event, plies, who, next, frontSide(after, { south_seat }));
+    } else if (event.type === "undone") {
+      plies -= event.plies;
+      if (!isLast) continue;
       forget();
       settleOn(after);
       const next = nextPerson(after);
@@ -84,10 +97,11 @@ function settleOn(game: GameView): void {
   enqueue({ kind: "settle", places, unscored, last, front: frontSide(game, game.board) });
 }
 
-function showPly(event: Played, who: Person, next: Person | null, front: () => "south" | "north") {
-  const done = () => say(plySentence(t, who, event.ply, sweptBy(event.sowing), next));
-  if (event.sowing === null) enqueue({ kind: "turn", front: front(), done });
-  else enqueue({ kind: "sow", sowing: event.sowing, actor: who, done });
+function showPly(event: Played, plies: number, who: Person, next: Person | null, front: Side) {
+  const { ply, sowing } = event;
+  const done = () => say(plySentence(t, who, ply, sweepOf(sowing), next));
+  if (sowing === null) enqueue({ kind: "turn", front, plies, done });
+  else enqueue({ kind: "sow", sowing, actor: who, plies, done });
 }
 
 /** Who moves next, as far as it is worth saying: not when the CPU goes on or the game is over. */
@@ -106,12 +120,15 @@ export function winnerOf(game: GameView): Person | null {
   return personOf(game, outcome.winner, seat);
 }
 
+/** The result in one message with the move that led to it, so that they are heard in order. */
 function sayResult(game: GameView): void {
   const { outcome } = game.board;
   // A game that makes room for a newer one is no news.
   if (outcome === null || outcome.reason === "aborted") return;
   const winner = winnerOf(game);
   const title = resultTitle(t, outcome, winner);
-  warn(t("result.say", { title, reason: resultReason(t, outcome, winner) }));
+  const result = t("result.say", { title, reason: resultReason(t, outcome, winner) });
+  const move = BY_PLAY.has(outcome.reason) ? lastSentence(game) : null;
+  conclude(move === null ? result : `${move} ${result}`);
   endings.value += 1;
 }

@@ -53,9 +53,13 @@ export function parseVariant(text: string): Variant {
 export function gameName(t: Translate, variant: Variant): string {
   if (variant.game !== "kalah") return t(`modes.${variant.game}`);
   const name = t("modes.kalah", { seeds: variant.seeds });
-  const options = [
-    ...variant.switches.map((option) => t(`option.${option}`)),
-    ...(variant.remainder === "owner" ? [] : [t(`option.${variant.remainder}`)]),
-  ];
-  return options.length === 0 ? name : `${name} (${options.join(", ").toLowerCase()})`;
+  const options = optionNames(t, variant);
+  return options === null ? name : `${name} (${options})`;
+}
+
+/** The options that are switched on, to stand in a sentence; null when none is. */
+export function optionNames(t: Translate, variant: Variant): string | null {
+  const names = variant.switches.map((option) => t(`option.${option}`));
+  if (variant.remainder !== "owner") names.push(t(`rest.${variant.remainder}`));
+  return names.length === 0 ? null : names.join(", ").toLowerCase();
 }

@@ -29,7 +29,11 @@ export interface Scene {
   readonly timeline: Timeline | null;
 }
 
-export type Step = { readonly done?: () => void } & (
+export type Step = {
+  readonly done?: () => void;
+  /** How many plies the game has when this step has been seen, if it shows one. */
+  readonly plies?: number;
+} & (
   | { readonly kind: "sow"; readonly sowing: SowingView; readonly actor: Person }
   | { readonly kind: "turn"; readonly front: Side }
   | {
@@ -52,11 +56,20 @@ const queue = signal<readonly Step[]>([]);
 const running = signal<Step | null>(null);
 const timers = new Set<ReturnType<typeof setTimeout>>();
 
-/** Who sows on the board at this moment; the CPU as long as any of its moves is still to be seen. */
-export const actor = computed<Person | null>(() => {
-  const steps = [...(running.value === null ? [] : [running.value]), ...queue.value];
-  const actors = steps.flatMap((step) => (step.kind === "sow" ? [step.actor] : []));
-  return actors.includes("cpu") ? "cpu" : (actors[0] ?? null);
+/** What is still to be seen to its end, in order. */
+const unseen = computed<readonly Step[]>(() =>
+  running.value === null ? queue.value : [running.value, ...queue.value],
+);
+
+/** Who sows on the board, now and in what is still to be seen. */
+export const actors = computed<readonly Person[]>(() =>
+  unseen.value.flatMap((step) => (step.kind === "sow" ? [step.actor] : [])),
+);
+
+/** How many plies have been seen to their end; null is all of them. */
+export const seenPlies = computed<number | null>(() => {
+  const next = unseen.value.find((step) => step.plies !== undefined)?.plies;
+  return next === undefined ? null : next - 1;
 });
 
 export const isMoving = computed(() => running.value !== null || queue.value.length > 0);
@@ -91,8 +104,7 @@ export function snap(): void {
 
 /** The counts that the board will show when all is done. */
 export function finalCounts(): readonly number[] | null {
-  const steps = running.value === null ? queue.value : [running.value, ...queue.value];
-  for (const step of [...steps].reverse()) {
+  for (const step of [...unseen.value].reverse()) {
     if (step.kind === "sow") return step.sowing.places;
     if (step.kind === "settle") return step.places;
   }

@@ -38,14 +38,18 @@ export const en: Catalogue = {
   "preview.hintSide": "{person} chooses a pit on their side.",
   "preview.wait": "Watch where the seeds go: it is your turn in a moment.",
   "preview.sow": "Sow",
+  "preview.again": "Tap again to sow.",
   "preview.pit": "Pit {pit}",
   "preview.watching": "You are watching somebody else's game.",
   "preview.over": "This is how the board ended.",
 
   "status.title": "Game status",
   "status.yourTurn": "Your turn",
-  "status.cpuTurn": "The CPU thinks…",
-  "status.cpuSowing": "The CPU sows…",
+  "status.cpuTurn": "The CPU is thinking…",
+  "status.sowing.you": "You are sowing…",
+  "status.sowing.cpu": "The CPU is sowing…",
+  "status.sowing.south": "South is sowing…",
+  "status.sowing.north": "North is sowing…",
   "status.ending": "Last move…",
   "status.sideTurn": "{person} to move",
   "status.extraTurn": "extra turn",
@@ -73,9 +77,17 @@ export const en: Catalogue = {
   "say.extraTurn": "extra turn",
   "say.captures.you": "capturing {n}",
   "say.captures": "captures {n}",
-  "say.sweep": {
-    one: "The {n} seed left is collected.",
-    other: "The {n} seeds left are collected.",
+  "say.sweep.owner": {
+    one: "{n} seed is left and goes to its side's store.",
+    other: "{n} seeds are left and go to their side's store.",
+  },
+  "say.sweep.leave-rest": {
+    one: "{n} seed is left and does not count.",
+    other: "{n} seeds are left and do not count.",
+  },
+  "say.sweep.rest-to-emptier": {
+    one: "{n} seed is left and goes to whoever ran out.",
+    other: "{n} seeds are left and go to whoever ran out.",
   },
   "say.turn.you": "Your turn.",
   "say.turn.cpu": "The CPU is to move.",
@@ -99,6 +111,7 @@ export const en: Catalogue = {
   "why.notYourTurn": "One moment: your rival is playing.",
   "why.forced": "After the capture you have to sow pit {pit}.",
   "why.feed": "That pit would leave your rival without seeds. Choose one that leaves some.",
+  "why.feedEmpty": "Your rival has no seeds: sow a pit that gives some.",
   "why.over": "The game is over. Start another whenever you like.",
   "why.watching": "You are only watching this game: you cannot move.",
   "why.sending": "Your last move is still on its way.",
@@ -114,7 +127,8 @@ export const en: Catalogue = {
   "result.reason.pits_empty": "One side has no seeds left.",
   "result.reason.no_moves": "The player to move had no move left.",
   "result.reason.repetition": "The position was repeated.",
-  "result.reason.majority": "More than half of the seeds decide the game.",
+  "result.reason.majority": "One side has more than half of the seeds.",
+  "result.reason.majorityDraw": "Each side has half of the seeds.",
   "result.reason.resignation": "By resignation.",
   "result.reason.resignationYou": "You resigned.",
   "result.reason.time": "Time ran out.",
@@ -133,10 +147,9 @@ export const en: Catalogue = {
   "action.newShort": "New",
   "action.watchOwn": "Play my own game",
 
-  "swap.title": "You may change sides",
-  "swap.text":
-    "Pie rule: if your rival's opening looks better than what you have, take over that side. Only now; once you sow, you both stay where you are.",
+  "swap.text": "Pie rule: if you like your rival's side better, take it now.",
   "swap.button": "Change sides",
+  "swap.short": "Change",
 
   "modes.title": "Choose a game",
   "modes.opponent": "Against whom",
@@ -173,9 +186,12 @@ export const en: Catalogue = {
   "option.leave-rest": "do not count",
   "option.leave-rest.text":
     "They leave the board unowned. Only what was already in the stores counts.",
-  "option.rest-to-emptier": "go to who ran empty",
+  "option.rest-to-emptier": "go to whoever runs out",
   "option.rest-to-emptier.text":
     "All of them go to the player without seeds. Here, emptying your side first is a goal.",
+
+  "rest.leave-rest": "leftovers not counted",
+  "rest.rest-to-emptier": "leftovers to whoever runs out",
 
   "moves.title": "Moves",
   "moves.none": "The moves will appear here.",
@@ -207,7 +223,7 @@ export const en: Catalogue = {
   "settings.confirm.touch": "On touch",
   "settings.confirm.always": "Always",
   "settings.theme": "Colours",
-  "settings.theme.auto": "As the system",
+  "settings.theme.auto": "Same as system",
   "settings.theme.dark": "Dark",
   "settings.theme.light": "Light",
   "settings.counts": "Numbers on the board",

@@ -48,6 +48,7 @@ export const es = {
   "preview.hintSide": "{person} elige un hoyo de su lado.",
   "preview.wait": "Mira por dónde van las semillas: enseguida te toca.",
   "preview.sow": "Sembrar",
+  "preview.again": "Toca otra vez para sembrar.",
   "preview.pit": "Hoyo {pit}",
   "preview.watching": "Estás viendo una partida de otra persona.",
   "preview.over": "Así quedó el tablero.",
@@ -55,7 +56,10 @@ export const es = {
   "status.title": "Estado de la partida",
   "status.yourTurn": "Te toca",
   "status.cpuTurn": "La CPU piensa…",
-  "status.cpuSowing": "La CPU siembra…",
+  "status.sowing.you": "Siembras…",
+  "status.sowing.cpu": "La CPU siembra…",
+  "status.sowing.south": "Sur siembra…",
+  "status.sowing.north": "Norte siembra…",
   "status.ending": "Última jugada…",
   "status.sideTurn": "Le toca a {person}",
   "status.extraTurn": "turno extra",
@@ -86,9 +90,17 @@ export const es = {
   "say.extraTurn": "turno extra",
   "say.captures.you": "capturas {n}",
   "say.captures": "captura {n}",
-  "say.sweep": {
-    one: "Se recoge {n} semilla que quedaba.",
-    other: "Se recogen las {n} semillas que quedaban.",
+  "say.sweep.owner": {
+    one: "Queda {n} semilla, que va al almacén de su lado.",
+    other: "Quedan {n} semillas, que van al almacén de su lado.",
+  },
+  "say.sweep.leave-rest": {
+    one: "Queda {n} semilla, que no puntúa.",
+    other: "Quedan {n} semillas, que no puntúan.",
+  },
+  "say.sweep.rest-to-emptier": {
+    one: "Queda {n} semilla, que es para quien se ha vaciado.",
+    other: "Quedan {n} semillas, que son para quien se ha vaciado.",
   },
   "say.turn.you": "Te toca.",
   "say.turn.cpu": "Le toca a la CPU.",
@@ -110,8 +122,9 @@ export const es = {
   "why.empty": "El hoyo {pit} está vacío. Elige uno con semillas.",
   "why.notYourPit": "Ese hoyo es del otro lado. Siembra uno de los tuyos.",
   "why.notYourTurn": "Espera un momento: ahora juega tu rival.",
-  "why.forced": "Tras la captura estás obligado a sembrar el hoyo {pit}.",
+  "why.forced": "Tras la captura tienes que sembrar el hoyo {pit}.",
   "why.feed": "Con ese hoyo tu rival se queda sin semillas. Elige uno que le deje alguna.",
+  "why.feedEmpty": "Tu rival no tiene semillas: siembra un hoyo que le dé alguna.",
   "why.over": "La partida ha terminado. Empieza otra cuando quieras.",
   "why.watching": "Solo estás mirando esta partida: no puedes mover.",
   "why.sending": "Tu jugada anterior todavía se está enviando.",
@@ -127,7 +140,8 @@ export const es = {
   "result.reason.pits_empty": "Un lado se ha quedado sin semillas.",
   "result.reason.no_moves": "A quien le tocaba no le quedaba ninguna jugada.",
   "result.reason.repetition": "La posición se ha repetido.",
-  "result.reason.majority": "Más de la mitad de las semillas decide la partida.",
+  "result.reason.majority": "Uno de los lados tiene más de la mitad de las semillas.",
+  "result.reason.majorityDraw": "Cada lado tiene la mitad de las semillas.",
   "result.reason.resignation": "Por rendición.",
   "result.reason.resignationYou": "Te has rendido.",
   "result.reason.time": "Se acabó el tiempo.",
@@ -149,10 +163,9 @@ export const es = {
   "action.newShort": "Nueva",
   "action.watchOwn": "Jugar mi partida",
 
-  "swap.title": "Puedes cambiar de lado",
-  "swap.text":
-    "Regla de la tarta: si el comienzo de tu rival te parece mejor que lo tuyo, quédate con su lado. Solo se puede ahora; si siembras, cada cual sigue con el suyo.",
+  "swap.text": "Regla de la tarta: si prefieres el lado de tu rival, quédatelo ahora.",
   "swap.button": "Cambiar de lado",
+  "swap.short": "Cambiar",
 
   "modes.title": "Elige partida",
   "modes.opponent": "Con quién",
@@ -189,9 +202,12 @@ export const es = {
   "option.leave-rest": "no puntúan",
   "option.leave-rest.text":
     "Salen del tablero sin dueño. Solo cuenta lo que ya estaba en los almacenes.",
-  "option.rest-to-emptier": "son de quien se vació",
+  "option.rest-to-emptier": "son para quien se vacía",
   "option.rest-to-emptier.text":
     "Todas van a quien se ha quedado sin semillas. Aquí vaciarse primero es una meta.",
+
+  "rest.leave-rest": "restos sin puntuar",
+  "rest.rest-to-emptier": "restos para quien se vacía",
 
   "moves.title": "Jugadas",
   "moves.none": "Aquí irán apareciendo las jugadas.",

@@ -118,7 +118,7 @@ def _prepare_engine() -> None:
     from naqala.engine import is_compiled, warm_up
 
     if not is_compiled():
-        print("Naqala: compiling the engine, once; this takes about a minute", flush=True)
+        print("Naqala: compiling the engine, once; this takes some seconds", flush=True)
         warm_up()
     else:
         # Loading them takes a second, which the first visitor's page need not wait for.
