@@ -8,7 +8,7 @@ import subprocess
 import sys
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -65,14 +65,14 @@ def test_a_data_folder_that_is_a_file_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_database_of_a_newer_version_is_refused_and_left_alone(tmp_path: Path) -> None:
-    with sqlite3.connect(tmp_path / "naqala.sqlite") as database:
+    with closing(sqlite3.connect(tmp_path / "naqala.sqlite", isolation_level=None)) as database:
         database.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) PRIMARY KEY)")
         database.execute("INSERT INTO alembic_version VALUES ('9999')")
-    ended = naqala("serve", "--no-open", "--data", str(tmp_path), "--port", "0")
-    assert ended.returncode == 1
-    assert "written by a newer one" in ended.stderr
-    with sqlite3.connect(tmp_path / "naqala.sqlite") as database:
-        assert database.execute("SELECT * FROM alembic_version").fetchall() == [("9999",)]
+        ended = naqala("serve", "--no-open", "--data", str(tmp_path), "--port", "0")
+        assert ended.returncode == 1
+        assert "written by a newer one" in ended.stderr
+        rows = database.execute("SELECT * FROM alembic_version").fetchall()
+    assert rows == [("9999",)]
 
 
 class Page:
