@@ -1,4 +1,4 @@
-import { belongsTo, type Side } from "./board/places";
+import { belongsTo } from "./board/places";
 import type { Person } from "./game";
 import type { Translate } from "./i18n";
 import type { LegalMove, OutcomeView, PlyView, SowingView } from "./protocol";
@@ -72,7 +72,7 @@ export function sweepOf(sowing: SowingView | null): Sweep | null {
   const seeds = sum(sowing.sweep.map((transfer) => transfer.seeds));
   if (first.store === null) return { seeds, rule: "leave-rest" };
   const pits = sowing.places.length / 2 - 1;
-  const isOwn = belongsTo(first.pit, pits) === belongsTo(first.store, pits);
+  const isOwn = belongsTo(first.pit, "south", pits) === belongsTo(first.store, "south", pits);
   return { seeds, rule: isOwn ? "owner" : "rest-to-emptier" };
 }
 

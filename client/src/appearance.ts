@@ -13,7 +13,8 @@ function media(query: string): ReadonlySignal<boolean> {
 }
 
 export const prefersLessMotion = media("(prefers-reduced-motion: reduce)");
-export const isNarrow = media("(max-width: 639px)");
+/** Too narrow for the wide board, as styles/phone.css has it. */
+export const isNarrow = media("(max-width: 567px), (max-width: 639px) and (orientation: portrait)");
 const prefersDark = media("(prefers-color-scheme: dark)");
 
 /** How fast seeds travel: a system that asks for less motion gets none. */

@@ -65,7 +65,8 @@ export function personOf(game: GameView, side: Side, seat: number): Person {
 
 /** Whether the side that is not to move has no seed in its pits. */
 export function isRivalEmpty(board: BoardView, pits: number): boolean {
-  return rowOf(other(board.to_move), pits).every((place) => board.places[place] === 0);
+  const side = other(board.to_move);
+  return rowOf(side, side, pits).every((place) => board.places[place] === 0);
 }
 
 /** Whether the reader has made a move in it. */

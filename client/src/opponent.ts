@@ -2,8 +2,9 @@ import { signal } from "@preact/signals";
 import { hasPlayed } from "./game";
 import type { GameView, NewGame } from "./protocol";
 import { startGame } from "./session";
+import { bringBoardBack, isBoardOutOfSight } from "./sight";
 import { dialog, game } from "./store";
-import { parseVariant, USUAL, type Variant } from "./variant";
+import { formatVariant, parseVariant, USUAL, type Variant } from "./variant";
 
 /** Which game comes next, and against whom. */
 
@@ -34,6 +35,11 @@ export function isSameOpponent(first: Opponent, second: Opponent): boolean {
   return first.mode === second.mode && first.level === second.level && first.seat === second.seat;
 }
 
+/** The game that the panel has chosen, or the same again, against the same opponent. */
+export function proposeNext(now: GameView): void {
+  propose(opponentOf(now), formatVariant(chosenVariant()));
+}
+
 /** Starts a game, at once when nothing is lost by it. */
 export function propose(opponent: Opponent, variant: string): void {
   const choice = { variant, ...opponent };
@@ -54,6 +60,7 @@ export function confirmed(): void {
 
 function begin(choice: Omit<NewGame, "previous">): void {
   chosen.value = null;
-  areModesOpen.value = null;
-  void startGame(choice);
+  // A panel below the board has done its work; beside it, it stays.
+  areModesOpen.value = isBoardOutOfSight() ? false : null;
+  void startGame(choice).then(bringBoardBack);
 }

@@ -7,6 +7,7 @@ import { t } from "./i18n";
 import { lastSentence } from "./inquiries";
 import { conclude, say } from "./live";
 import type { EventView, GameView, LegalMove, OutcomeView, Played } from "./protocol";
+import { notice } from "./store";
 
 /** Puts what happens in a game on the stage, each with its sentence. */
 
@@ -129,6 +130,7 @@ function sayResult(game: GameView): void {
   const title = resultTitle(t, outcome, winner);
   const result = t("result.say", { title, reason: resultReason(t, outcome, winner) });
   const move = BY_PLAY.has(outcome.reason) ? lastSentence(game) : null;
+  notice.value = null;
   conclude(move === null ? result : `${move} ${result}`);
   endings.value += 1;
 }

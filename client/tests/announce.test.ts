@@ -5,6 +5,7 @@ import {
   previewWords,
   resultReason,
   resultTitle,
+  sweepOf,
   turnWords,
 } from "../src/announce";
 import { translator } from "../src/i18n";
@@ -26,35 +27,41 @@ const OUTCOME: OutcomeView = {
 
 describe("one sentence for a whole sowing", () => {
   test("in Spanish", () => {
-    expect(plySentence(es, "south", PLY, 0, "south")).toBe(
+    expect(plySentence(es, "south", PLY, null, "south")).toBe(
       "Sur siembra el hoyo 3: 4 semillas, turno extra. Le toca a Sur.",
     );
-    expect(plySentence(es, "you", PLY, 0, "you")).toBe(
+    expect(plySentence(es, "you", PLY, null, "you")).toBe(
       "Siembras el hoyo 3: 4 semillas, turno extra. Te toca.",
     );
-    expect(plySentence(es, "cpu", { ...PLY, extra_turn: false, captured: 5 }, 0, "you")).toBe(
+    expect(plySentence(es, "cpu", { ...PLY, extra_turn: false, captured: 5 }, null, "you")).toBe(
       "La CPU siembra el hoyo 3: 4 semillas, captura 5. Te toca.",
     );
-    expect(plySentence(es, "you", { ...PLY, extra_turn: false, captured: 5 }, 0, null)).toBe(
+    expect(plySentence(es, "you", { ...PLY, extra_turn: false, captured: 5 }, null, null)).toBe(
       "Siembras el hoyo 3: 4 semillas, capturas 5.",
     );
-    expect(plySentence(es, "north", { ...PLY, seeds: 1, extra_turn: false }, 3, null)).toBe(
-      "Norte siembra el hoyo 3: 1 semilla. Se recogen las 3 semillas que quedaban.",
-    );
+    expect(
+      plySentence(
+        es,
+        "north",
+        { ...PLY, seeds: 1, extra_turn: false },
+        { seeds: 3, rule: "owner" },
+        null,
+      ),
+    ).toBe("Norte siembra el hoyo 3: 1 semilla. Quedan 3 semillas, que van al almacén de su lado.");
   });
 
   test("in English", () => {
-    expect(plySentence(en, "north", { ...PLY, extra_turn: false, captured: 3 }, 0, "you")).toBe(
+    expect(plySentence(en, "north", { ...PLY, extra_turn: false, captured: 3 }, null, "you")).toBe(
       "North sows pit 3: 4 seeds, captures 3. Your turn.",
     );
-    expect(plySentence(en, "you", { ...PLY, seeds: 1 }, 1, null)).toBe(
-      "You sow pit 3: 1 seed, extra turn. The 1 seed left is collected.",
-    );
+    expect(
+      plySentence(en, "you", { ...PLY, seeds: 1 }, { seeds: 1, rule: "leave-rest" }, null),
+    ).toBe("You sow pit 3: 1 seed, extra turn. 1 seed is left and does not count.");
   });
 
   test("for the swap", () => {
     const swap = { move: 0, seeds: 0, captured: 0, extra_turn: false };
-    expect(plySentence(en, "south", swap, 0, "north")).toBe(
+    expect(plySentence(en, "south", swap, null, "north")).toBe(
       "The players change sides. North is to move.",
     );
   });
@@ -65,6 +72,15 @@ test("a preview counts seeds, extra turn, capture and end", () => {
   expect(previewWords(es, CAPTURE)).toBe("1 semilla · captura 6");
   expect(previewWords(en, SWEEP)).toBe("1 seed · ends the game");
   expect(previewWords(es, LAST_SEED)).toBe("1 semilla · termina la partida");
+});
+
+test("a sweep is told by the rule that it follows", () => {
+  const swept = (store: number | null) =>
+    sweepOf({ ...SWEEP, sweep: SWEEP.sweep.map((transfer) => ({ ...transfer, store })) });
+  expect(sweepOf(LAST_SEED)).toBeNull();
+  expect(sweepOf(SWEEP)).toEqual({ seeds: 3, rule: "owner" });
+  expect(swept(6)).toEqual({ seeds: 3, rule: "rest-to-emptier" });
+  expect(swept(null)).toEqual({ seeds: 3, rule: "leave-rest" });
 });
 
 test("whose turn it is; nobody's after the last move", () => {
@@ -103,6 +119,14 @@ describe("the result", () => {
   test("tells of seeds that nobody scores", () => {
     expect(resultReason(en, { ...OUTCOME, unscored: 1 }, "you")).toBe(
       "One side has no seeds left. 1 seed is not scored.",
+    );
+  });
+
+  test("of a majority tells it from two halves", () => {
+    const majority = { ...OUTCOME, reason: "majority" } as const;
+    expect(resultReason(en, majority, "you")).toBe("One side has more than half of the seeds.");
+    expect(resultReason(en, { ...majority, winner: null }, null)).toBe(
+      "Each side has half of the seeds.",
     );
   });
 

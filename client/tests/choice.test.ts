@@ -123,6 +123,12 @@ describe("why a pit cannot be played", () => {
     ["not one's turn", boardView({ seat_to_move: 1, to_move: "north" }), 2, "why.notYourTurn"],
     ["another is forced", boardView({ forced_pit: 2 }), 4, "why.forced"],
     ["the rival must be fed", boardView(), 4, "why.feed"],
+    [
+      "the rival has nothing and must be fed",
+      boardView({ places: [1, 4, 4, 4, 4, 4, 0, 0, 0, 0, 0, 0, 0, 27] }),
+      4,
+      "why.feedEmpty",
+    ],
   ] as const)("%s", (_, view, place, reason) => {
     expect(whyNot(now, view, place)[0]).toBe(reason);
   });

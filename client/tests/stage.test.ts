@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { actor, enqueue, finalCounts, isMoving, present, scene, snap } from "../src/board/stage";
+import { actors, enqueue, finalCounts, isMoving, present, scene, snap } from "../src/board/stage";
 import { settings } from "../src/settings";
 import { CAPTURE, EXTRA_TURN, OPENING } from "./sowings";
 
@@ -21,7 +21,7 @@ describe("a step", () => {
     enqueue({ ...SOW, done });
     vi.advanceTimersByTime(10);
     expect(isMoving.value).toBe(true);
-    expect(actor.value).toBe("you");
+    expect(actors.value).toEqual(["you"]);
     expect(scene.value?.marks).toMatchObject({ origin: 2, end: null });
     vi.advanceTimersByTime(2000);
     expect(isMoving.value).toBe(false);

@@ -92,6 +92,20 @@ def test_twice_the_text_size_does_not_overflow(visit: Visit) -> None:
     assert overflow_px == 0
 
 
+@pytest.mark.parametrize("width_px", [320, 390, 820, 1280])
+def test_twice_the_text_size_stays_in_its_buttons(visit: Visit, width_px: int) -> None:
+    page = visit(viewport={"width": width_px, "height": 800}).wait_for_turn().page
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    check_fit(page)
+    outside = page.evaluate(
+        """() => [...document.querySelectorAll(".button, .chip span")]
+            .filter(button => button.scrollWidth > button.clientWidth + 1)
+            .map(button => button.textContent)"""
+    )
+    assert outside == []
+    expect(page.locator(".skip")).not_to_be_in_viewport()
+
+
 def test_one_tab_stop_a_row_and_the_order_of_the_page(visit: Visit) -> None:
     page = visit().wait_for_turn().page
     stops = []

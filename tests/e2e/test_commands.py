@@ -124,6 +124,40 @@ def test_the_chosen_game_is_the_one_that_starts(visit: Visit) -> None:
     assert table.places()[0] == 6
 
 
+def test_new_game_starts_the_chosen_one(visit: Visit) -> None:
+    table = visit().wait_for_turn()
+    table.page.get_by_role("radio", name="Oware").check()
+    table.start("Nueva partida")
+    expect(table.page.get_by_role("status")).to_contain_text("Partida nueva: Oware.")
+    expect(table.page.get_by_role("radio", name="Oware")).to_be_checked()
+
+
+def test_options_that_are_on_are_in_sight(visit: Visit) -> None:
+    table = visit().wait_for_turn()
+    table.page.locator(".options summary").click()
+    table.page.get_by_role("checkbox", name="Captura en vacío").check()
+    table.start("Dos en este dispositivo")
+    table.pit(1).click()
+    table.page.get_by_role("button", name="Cambiar de modo").click()
+    summary = table.page.locator(".options summary")
+    expect(summary).to_have_text("Variantes del kalah: captura en vacío")
+    expect(table.page.get_by_role("checkbox", name="Captura en vacío")).to_be_checked()
+
+
+def test_headline_lamps_and_list_follow_the_seeds(visit: Visit) -> None:
+    table = visit(reduced_motion="no-preference").wait_for_turn().start("Fácil")
+    lamps = table.page.locator(".player[data-active] .player-name")
+    table.pit(1).click()
+    expect(table.page.locator(".turn")).to_have_text("Siembras…")
+    expect(lamps).to_have_text("Tú")
+    assert table.plies() == 0
+    expect(table.page.locator(".turn")).to_have_text("La CPU siembra…")
+    expect(lamps).to_have_text("CPU")
+    assert table.plies() == 1
+    table.wait_for_turn()
+    assert table.plies() >= 2
+
+
 def test_a_game_with_shorter_rows_leads_back_to_the_usual_ones(visit: Visit) -> None:
     table = visit().wait_for_turn()
     table.page.evaluate(

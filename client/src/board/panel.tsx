@@ -19,7 +19,7 @@ import { Wood } from "./wood";
 /** What is drawn before the game has come. */
 const USUAL_PITS = 6;
 /** The least breadth of a pit on a screen that is too low for the whole board. */
-const LEAST_PIT_PX = 50;
+const LEAST_PIT_PX = { wide: 50, tall: 46 };
 
 /** The board: real buttons in the places of the pits, and over them the seeds. */
 export function Board() {
@@ -52,7 +52,7 @@ export function Board() {
         style={{
           aspectRatio: `${layout.width} / ${layout.height}`,
           "--ratio": String(layout.width / layout.height),
-          "--least": `${LEAST_PIT_PX * (shape === "wide" ? pits + 2 : pits)}px`,
+          "--least": `${LEAST_PIT_PX[shape] * (shape === "wide" ? pits + 2 : pits)}px`,
           "--u": `calc(100cqw / ${layout.width})`,
           "--seed": String(layout.seed_radius * 2),
           "--numeral": String(layout.numeral),

@@ -1,7 +1,7 @@
 import { isMoving } from "../board/stage";
 import { undo } from "../commands";
 import { t } from "../i18n";
-import { areModesOpen, opponentOf, propose } from "../opponent";
+import { areModesOpen, proposeNext } from "../opponent";
 import { playOwn } from "../session";
 import { board, dialog, game, pending } from "../store";
 import { Icon, type IconName } from "./icon";
@@ -29,7 +29,7 @@ export function Actions() {
         name={t("action.newGame")}
         short={t("action.newShort")}
         isPrimary={isOver}
-        act={() => propose(opponentOf(now), now.variant)}
+        act={() => proposeNext(now)}
       />
       <Action
         icon="undo"

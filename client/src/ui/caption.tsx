@@ -1,16 +1,24 @@
 import { previewWords } from "../announce";
-import { actor, isMoving } from "../board/stage";
+import { isNarrow } from "../appearance";
+import { actors, isMoving } from "../board/stage";
 import { legalAt, tap } from "../choice";
 import { personOf } from "../game";
 import { t } from "../i18n";
 import { board, game, hovered, notice, selected } from "../store";
+import { story } from "./story";
+import { SwapButton, useSwapOffer } from "./swap";
 
-/** The line under the board: why not, what a move would do, or what to do. Its height is fixed. */
+/**
+ * The line at the board: why not, what a move would do, the pie rule's offer, or what to do; on a
+ * phone also what has just happened. Its height is fixed, so that nothing moves with the words.
+ */
 export function Caption() {
   const place = selected.value;
+  const swap = useSwapOffer();
   return (
     <div class="caption">
-      <Line />
+      <Line isSwapOffered={swap !== null} />
+      {place === null && swap !== null && <SwapButton swap={swap} />}
       {place !== null && (
         <button
           type="button"
@@ -25,7 +33,7 @@ export function Caption() {
   );
 }
 
-function Line() {
+function Line({ isSwapOffered }: { readonly isSwapOffered: boolean }) {
   const [now, view] = [game.value, board.value];
   if (now === null || view === null) return <p>{"\u00a0"}</p>;
   if (notice.value !== null) return <p class="notice">{notice.value}</p>;
@@ -35,10 +43,13 @@ function Line() {
     return (
       <p class="preview">
         <b>{t("preview.pit", { pit: move.move })}</b> {previewWords(t, move.sowing)}
+        {selected.value !== null && <span class="again">{t("preview.again")}</span>}
       </p>
     );
   }
-  return <p class="hint">{hint()}</p>;
+  if (isSwapOffered) return <p>{t("swap.text")}</p>;
+  const news = isNarrow.value ? story() : null;
+  return <p class="hint">{news ?? hint()}</p>;
 }
 
 function hint(): string {
@@ -48,7 +59,7 @@ function hint(): string {
   if (view.outcome !== null) return isMoving.value ? "\u00a0" : t("preview.over");
   if (view.seat_to_move === null) return "\u00a0";
   const person = personOf(now, view.to_move, view.seat_to_move);
-  if (person === "cpu" || actor.value === "cpu") return t("preview.wait");
+  if (person === "cpu" || actors.value.includes("cpu")) return t("preview.wait");
   if (person === "you") return t("preview.hint");
   return t("preview.hintSide", { person: t(`person.${person}`) });
 }

@@ -1,3 +1,4 @@
+import { useState } from "preact/hooks";
 import { type Key, t } from "../i18n";
 import {
   chosen,
@@ -12,6 +13,7 @@ import {
   formatVariant,
   type Game,
   gameName,
+  optionNames,
   PITS,
   parseVariant,
   REMAINDERS,
@@ -85,6 +87,9 @@ function OpponentButton({ opponent, name, start }: OpponentButtonProps) {
 }
 
 function GameChoice({ variant }: { readonly variant: Variant }) {
+  const active = optionNames(t, variant);
+  // Only at first: a section that is open is not to close under the hand that switches one off.
+  const [wasAnyOn] = useState(active !== null);
   const pick = (changes: Partial<Variant>) => {
     chosen.value = { ...variant, ...changes };
   };
@@ -114,8 +119,13 @@ function GameChoice({ variant }: { readonly variant: Variant }) {
       </fieldset>
       <p class="rules">{t(`rules.${variant.game}`)}</p>
       {variant.game === "kalah" && (
-        <details class="options">
-          <summary>{t("modes.options")}</summary>
+        <details class="options" open={wasAnyOn}>
+          <summary>
+            <span>
+              {t("modes.options")}
+              {active !== null && <b>: {active}</b>}
+            </span>
+          </summary>
           {SWITCHES.map((option) => (
             <label key={option} class="option">
               <input

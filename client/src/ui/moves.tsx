@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
+import { seenPlies } from "../board/stage";
 import { personOf } from "../game";
 import { t } from "../i18n";
 import type { GameView, PlyView } from "../protocol";
@@ -9,11 +10,12 @@ interface Turn {
   readonly plies: readonly PlyView[];
 }
 
-/** The moves by turns: a chain of extra turns is one turn. */
+/** The moves that have been seen, by turns: a chain of extra turns is one turn. */
 export function Moves() {
   const now = game.value;
   const list = useRef<HTMLDivElement>(null);
-  const count = now?.plies.length ?? 0;
+  const plies = now?.plies.slice(0, seenPlies.value ?? undefined) ?? [];
+  const count = plies.length;
   useEffect(() => {
     if (count > 0) list.current?.scrollTo({ top: list.current.scrollHeight });
   }, [count]);
@@ -29,7 +31,7 @@ export function Moves() {
           <p class="hint">{t("moves.none")}</p>
         ) : (
           <ol>
-            {turnsOf(now.plies).map((turn) => (
+            {turnsOf(plies).map((turn) => (
               <TurnItem key={turn.number} game={now} turn={turn} />
             ))}
           </ol>

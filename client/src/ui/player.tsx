@@ -1,5 +1,5 @@
 import { type Side, seatOfSide, storeOf } from "../board/places";
-import { actor, isMoving, scene } from "../board/stage";
+import { actors, isMoving, scene } from "../board/stage";
 import { personOf, winningStore } from "../game";
 import { t } from "../i18n";
 import { board, game } from "../store";
@@ -13,7 +13,8 @@ export function Player({ side }: { readonly side: Side }) {
   const person = personOf(now, side, seat);
   const level = now.seats[seat]?.level;
   const store = scene.value?.counts[storeOf(side, now.pits)] ?? 0;
-  const isActive = actor.value === null ? view.seat_to_move === seat : actor.value === person;
+  const actor = actors.value[0];
+  const isActive = actor === undefined ? view.seat_to_move === seat : actor === person;
   const isSure = store >= winningStore(now) && view.outcome === null && !isMoving.value;
   return (
     <div class="player" data-front={isFront} data-active={isActive ? "" : undefined}>

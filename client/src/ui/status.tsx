@@ -1,13 +1,13 @@
 import { useEffect, useRef } from "preact/hooks";
-import { resultReason, resultTitle, turnWords } from "../announce";
-import { actor, isMoving } from "../board/stage";
+import { resultTitle, turnWords } from "../announce";
+import { isNarrow } from "../appearance";
+import { actors, isMoving } from "../board/stage";
 import { personOf } from "../game";
 import { t } from "../i18n";
-import { lastSentence } from "../inquiries";
 import { endings, winnerOf } from "../showing";
 import { board, game, link, pending } from "../store";
 import { Icon } from "./icon";
-import { SwapOffer } from "./swap";
+import { story } from "./story";
 
 /** Whose turn it is, what has just happened, how it ended, and whether the server hears us. */
 export function Status() {
@@ -26,24 +26,22 @@ export function Status() {
 function Turn() {
   const [now, view] = [game.value, board.value];
   if (now === null || view === null) return <p class="turn">{t("board.loading")}</p>;
-  const isCpuOnStage = actor.value === "cpu";
   const person = view.seat_to_move === null ? null : personOf(now, view.to_move, view.seat_to_move);
-  const isReady = !isCpuOnStage && person !== null && person !== "cpu";
-  const text = isCpuOnStage ? t("status.cpuSowing") : turnWords(t, person);
-  const sentence = isMoving.value ? null : lastSentence();
+  const actor = actors.value[0];
+  // Who goes on with an extra turn need not wait for his own seeds.
+  const isAhead = actors.value.some((other) => other !== person);
+  const isReady = !isAhead && person !== null && person !== "cpu";
+  const isLastMove = person === null && actors.value.length <= 1;
+  const isSowing = actor !== undefined && isAhead && !isLastMove;
+  const text = isSowing ? t(`status.sowing.${actor}`) : turnWords(t, person);
   return (
     <>
       <p class="turn" data-ready={isReady ? "" : undefined}>
         <span class="turn-light" aria-hidden="true" />
         <span>{text}</span>
-        {view.extra_turn && !isCpuOnStage && <strong class="badge">{t("status.extraTurn")}</strong>}
+        {view.extra_turn && !isAhead && <strong class="badge">{t("status.extraTurn")}</strong>}
       </p>
-      <p class="story">
-        {view.forced_pit !== null && view.legal[0] !== undefined && !isCpuOnStage
-          ? t("status.forced", { pit: view.legal[0].move })
-          : (sentence ?? "\u00a0")}
-      </p>
-      <SwapOffer />
+      {!isNarrow.value && <p class="story">{story() ?? "\u00a0"}</p>}
     </>
   );
 }
@@ -64,7 +62,7 @@ function Result() {
       <h3 class="result" tabIndex={-1} ref={heading} data-winner={winner ?? "draw"}>
         {resultTitle(t, now.board.outcome, winner)}
       </h3>
-      <p class="story">{resultReason(t, now.board.outcome, winner)}</p>
+      {!isNarrow.value && <p class="story">{story()}</p>}
     </>
   );
 }
