@@ -156,6 +156,16 @@ def test_an_interrupted_search_keeps_true_bounds() -> None:
     assert solution.moves == ()
 
 
+def test_a_line_that_is_deeper_than_there_is_room_for_gives_true_bounds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("naqala.engine.solver._STACK", 30)
+    variant = Variant.parse("kalah(4,3)")
+    score = Solver(variant).solve(Position.start(variant)).score
+    assert isinstance(score, Bounds)
+    assert score.lower <= 6 <= score.upper
+
+
 def test_what_does_not_fit_is_refused() -> None:
     kalah = Variant()
     with pytest.raises(ValueError, match="not for oware"):
@@ -164,6 +174,8 @@ def test_what_does_not_fit_is_refused() -> None:
         Solver(kalah, build_endgames(Variant.parse("kalah+by-turns"), 3))
     with pytest.raises(ValueError, match="this solves"):
         Solver(kalah).solve(Position.start(replace(kalah, empty_capture=True)))
+    with pytest.raises(ValueError, match="up to 36"):
+        Solver(replace(kalah, seeds=3)).move_scores(Position.start(kalah))
     with pytest.raises(ValueError, match="memory"):
         Solver(kalah, memory_bytes=0)
 

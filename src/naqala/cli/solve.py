@@ -55,7 +55,7 @@ def run(options: argparse.Namespace) -> int:
 
     from naqala.engine.endgames import BuildError, DatabaseFileError
     from naqala.engine.score import Exact
-    from naqala.engine.solver import Progress, Solver
+    from naqala.engine.solver import Solver
     from naqala.engine.stop import Stop
 
     began = time.perf_counter()
@@ -64,13 +64,13 @@ def run(options: argparse.Namespace) -> int:
         database_seconds = time.perf_counter() - began
         shown = began
 
-        def show(progress: Progress) -> None:
+        def show(nodes: int) -> None:
             nonlocal shown
             now = time.perf_counter()
             if now - shown > 0.5:
                 shown = now
-                rate = progress.nodes / max(now - began - database_seconds, 0.001)
-                print(f"\r{progress.nodes:,} nodes, {rate / 1e6:.1f} M/s ", end="", file=sys.stderr)
+                rate = nodes / max(now - began - database_seconds, 0.001)
+                print(f"\r{nodes:,} nodes, {rate / 1e6:.1f} M/s ", end="", file=sys.stderr)
 
         solver = Solver(
             variant,

@@ -29,8 +29,8 @@ from naqala.rules import SWAP, Move, Position, Remainder, Swap, Variant
 
 DEFAULT_MEMORY_BYTES = 256 << 20
 _LEAST_ENTRIES = 1 << 16
-_STACK = 2_000
-"""Children on the way down to the deepest position; a game has fewer."""
+_STACK = 20_000
+"""Children on the way down to the deepest position; games that are played have a tenth of it."""
 _WATCH_S = 0.1
 _STOPPED = 2
 
@@ -51,15 +51,6 @@ class Solution:
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How far a solver is: the nodes so far, and the bounds of the margin that it looks for."""
-
-    nodes: int
-    lower: int
-    upper: int
-
-
 class Solver:
     """Solves positions of one variant of Kalah; for one caller at a time.
 
@@ -74,9 +65,11 @@ class Solver:
         *,
         memory_bytes: int = DEFAULT_MEMORY_BYTES,
         threads: int = 1,
-        on_progress: Callable[[Progress], None] | None = None,
+        on_progress: Callable[[int], None] | None = None,
     ) -> None:
         """Takes memory for what will be proven: the largest power of two that fits.
+
+        `on_progress` is called from time to time with the nodes so far.
 
         Raises:
             ValueError: for wari and oware, for a database of other rules, for no memory or thread.
@@ -114,13 +107,10 @@ class Solver:
         """Finds the exact margin, all best moves and the line of best play.
 
         Raises:
-            ValueError: if the position is of other rules, or over.
+            ValueError: if the position is of other rules, has more seeds, or is over.
 
         """
-        if position.is_over:
-            raise ValueError(f"the game is over in {position}")
-        if endgame_rules(position.variant) != self._rules:
-            raise ValueError(f"this solves {self._rules}, not {position.variant}")
+        self._check(position)
         stop = stop or Stop()
         began, nodes = time.perf_counter(), self._nodes
         lower, upper = self._bounds(position, stop)
@@ -139,7 +129,13 @@ class Solver:
     def move_scores(
         self, position: Position, stop: Stop | None = None
     ) -> dict[Move, Exact | Bounds]:
-        """What every legal move is worth for the player to move, stores included."""
+        """What every legal move is worth for the player to move, stores included.
+
+        Raises:
+            ValueError: as `solve`.
+
+        """
+        self._check(position)
         stop = stop or Stop()
         scores: dict[Move, Exact | Bounds] = {}
         for move in position.legal_moves():
@@ -150,6 +146,17 @@ class Solver:
             scores[move] = Exact(lower) if lower == upper else Bounds(lower, upper)
         return scores
 
+    def _check(self, position: Position) -> None:
+        if position.is_over:
+            raise ValueError(f"the game is over in {position}")
+        if endgame_rules(position.variant) != self._rules:
+            raise ValueError(f"this solves {self._rules}, not {position.variant}")
+        if position.seeds_in_pits >= len(self._numbers[1]):
+            raise ValueError(
+                f"{position.seeds_in_pits} seeds are in the pits, this solves up to "
+                f"{len(self._numbers[1]) - 1}"
+            )
+
     @property
     def _nodes(self) -> int:
         return int(self._states[:, 0].sum())
@@ -158,11 +165,14 @@ class Solver:
         """The first best move, the first best answer, and so on."""
         line = []
         while not position.is_over and not stop.is_set:
-            move = next(
+            reaching = (
                 move
                 for move in position.legal_moves()
-                if stop.is_set or self._reaches(position, move, margin, stop)
+                if self._reaches(position, move, margin, stop)
             )
+            move = next(reaching, None)
+            if move is None:
+                break
             line.append(move)
             after = position.play(move)
             if not _keeps_mover(position, move, after):
@@ -214,8 +224,8 @@ class Solver:
             beta = max(guess, lower + 1)
             proven = self._ask(position, beta, stop)
             lower, upper = max(lower, proven[0]), min(upper, proven[1])
-            if stop.is_set and lower < beta <= upper:
-                break
+            if lower < beta <= upper:
+                break  # stopped, or deeper than there is room for
             guess = lower + step if lower >= beta else upper - step + 1
         return lower, upper
 
@@ -249,7 +259,7 @@ class Solver:
                 if stop.is_set:
                     flag[0] = 1
                 if self._on_progress is not None:
-                    self._on_progress(Progress(self._nodes, lower, upper))
+                    self._on_progress(self._nodes)
         finally:
             # The first one to know is enough; also nobody goes on after Ctrl-C.
             flag[0] = 1

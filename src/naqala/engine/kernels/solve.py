@@ -71,6 +71,8 @@ def prove(
     state[SOLVE_NODES] += 1
     if state[SOLVE_NODES] & 1023 == 0 and read_flag(stop, 0):
         state[SOLVE_STOPPED] = 1
+    if top + 6 > stack.shape[0]:
+        state[SOLVE_STOPPED] = 1
     left = row_total(mine) + row_total(rival)
 
     # 2. What is known already.
