@@ -10,7 +10,15 @@ along the same row. Stores play no part: a value counts what is still to be won,
 import numpy as np
 from numba import njit
 
-from naqala.engine.kernels.endgame_tables import CAPTURE, EMPTY, EXTRA, PASS, STAY, rank_digits
+from naqala.engine.kernels.endgame_tables import (
+    CAPTURE,
+    EMPTY,
+    EXTRA,
+    PASS,
+    STAY,
+    rank_digits,
+    sow_digits,
+)
 
 NO_VALUE = -127
 
@@ -194,20 +202,9 @@ def _negate_gathered(target, gain, source, places):
 
 @njit(cache=True, nogil=True)
 def _sow_lap(mine, rival, pit, empty_capture):
-    """Sows a pit of `mine`, seed by seed; returns the gain, and whether the mover goes on."""
+    """Sows a pit of `mine`; returns the gain, and whether the mover goes on."""
     pits = mine.shape[0]
-    seeds = mine[pit]
-    mine[pit] = 0
-    gain = 0
-    place = pit
-    for _ in range(seeds):
-        place = place + 1 if place < 2 * pits else 0
-        if place < pits:
-            mine[place] += 1
-        elif place == pits:
-            gain += 1
-        else:
-            rival[place - pits - 1] += 1
+    gain, place = sow_digits(mine, rival, pit)
     if place < pits and mine[place] == 1:
         facing = pits - 1 - place
         if rival[facing] or empty_capture:

@@ -140,6 +140,28 @@ def rank_digits(row: Any, choose: Any) -> Any:
 
 
 @njit(cache=True, nogil=True)
+def sow_digits(mine, rival, pit):
+    """Sows a pit seed by seed; returns what fell into the own store, and the last place.
+
+    Places are the own pits, the own store (pits), then the rival's pits.
+    """
+    pits = mine.shape[0]
+    seeds = mine[pit]
+    mine[pit] = 0
+    stored = 0
+    place = pit
+    for _ in range(seeds):
+        place = place + 1 if place < 2 * pits else 0
+        if place < pits:
+            mine[place] += 1
+        elif place == pits:
+            stored += 1
+        else:
+            rival[place - pits - 1] += 1
+    return stored, place
+
+
+@njit(cache=True, nogil=True)
 def _enumerate(seeds, first_row, choose, digits):
     """Writes the pits of every row."""
     pits = digits.shape[1]
@@ -168,6 +190,7 @@ def _sow_all(digits, choose, kind, after, after_capture, reach, added, emptied):
     """Sows every pit of every row, and finds the rows with a pit emptied or with seeds added."""
     rows, pits = digits.shape
     row = np.zeros(pits, np.int64)
+    rival = np.zeros(pits, np.int64)
     for number in range(rows):
         for pit in range(pits):
             row[:] = digits[number]
@@ -179,22 +202,12 @@ def _sow_all(digits, choose, kind, after, after_capture, reach, added, emptied):
             row[count - 1] += 1
             added[count, number] = rank_digits(row, choose)
         for pit in range(pits):
-            seeds = digits[number, pit]
-            if seeds == 0:
+            if digits[number, pit] == 0:
                 continue
             row[:] = digits[number]
-            row[pit] = 0
-            stored = 0
-            passed = 0
-            place = pit
-            for _ in range(seeds):
-                place = place + 1 if place < 2 * pits else 0
-                if place < pits:
-                    row[place] += 1
-                elif place == pits:
-                    stored += 1
-                else:
-                    passed += 1
+            rival[:] = 0
+            stored, place = sow_digits(row, rival, pit)
+            passed = rival.sum()
             after[pit, number] = rank_digits(row, choose)
             is_alone = place < pits and row[place] == 1
             if stored == 0:
