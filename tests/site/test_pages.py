@@ -67,6 +67,7 @@ def test_an_unsafe_request_from_another_sites_page_is_refused(
     response = client.post("/api/games", json=wish, headers={"origin": origin})
     assert response.status_code == 403
     assert response.json()["error"]["code"] == "foreign_origin"
+    assert response.headers["x-content-type-options"] == "nosniff"
     assert "set-cookie" not in response.headers
     assert client.get("/", headers={"origin": origin}).status_code == 200
     ours = client.post("/api/games", json=wish, headers={"origin": "http://testserver"})

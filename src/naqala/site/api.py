@@ -187,6 +187,14 @@ _UNREADABLE = (
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
     HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
 )
+_REFUSED = (
+    HTTPStatus.FORBIDDEN,
+    HTTPStatus.NOT_FOUND,
+    HTTPStatus.CONFLICT,
+    HTTPStatus.UNPROCESSABLE_ENTITY,
+)
+# The database may fail whatever is asked of it.
+_UNAVAILABLE = HTTPStatus.SERVICE_UNAVAILABLE
 OPERATIONS = [
     Operation(
         "GET",
@@ -194,6 +202,7 @@ OPERATIONS = [
         get_current_game,
         "The newest game of this session",
         protocol.CurrentGame,
+        errors=(_UNAVAILABLE,),
     ),
     Operation(
         "POST",
@@ -203,14 +212,7 @@ OPERATIONS = [
         protocol.GameView,
         HTTPStatus.CREATED,
         body=protocol.NewGame,
-        errors=(
-            *_UNREADABLE,
-            HTTPStatus.FORBIDDEN,
-            HTTPStatus.NOT_FOUND,
-            HTTPStatus.CONFLICT,
-            HTTPStatus.UNPROCESSABLE_ENTITY,
-            HTTPStatus.SERVICE_UNAVAILABLE,
-        ),
+        errors=(*_UNREADABLE, *_REFUSED, _UNAVAILABLE),
     ),
     Operation(
         "GET",
@@ -218,7 +220,7 @@ OPERATIONS = [
         get_game,
         "A game",
         protocol.GameView,
-        errors=(HTTPStatus.NOT_FOUND,),
+        errors=(HTTPStatus.NOT_FOUND, _UNAVAILABLE),
     ),
     Operation(
         "POST",
@@ -227,15 +229,7 @@ OPERATIONS = [
         "Sow, swap, undo, resign or abort",
         protocol.CommandAnswer,
         body=protocol.GameCommand,
-        errors=(
-            *_UNREADABLE,
-            HTTPStatus.UNAUTHORIZED,
-            HTTPStatus.FORBIDDEN,
-            HTTPStatus.NOT_FOUND,
-            HTTPStatus.CONFLICT,
-            HTTPStatus.UNPROCESSABLE_ENTITY,
-            HTTPStatus.SERVICE_UNAVAILABLE,
-        ),
+        errors=(*_UNREADABLE, HTTPStatus.UNAUTHORIZED, *_REFUSED, _UNAVAILABLE),
     ),
     Operation(
         "GET",
@@ -243,7 +237,7 @@ OPERATIONS = [
         get_events,
         "The events of a game, one a line",
         protocol.EventView,
-        errors=(HTTPStatus.BAD_REQUEST, HTTPStatus.NOT_FOUND),
+        errors=(HTTPStatus.BAD_REQUEST, HTTPStatus.NOT_FOUND, _UNAVAILABLE),
         query={
             "seen": "the last event that is known already; 0 for all",
             "follow": "1 to stay until the game is over",

@@ -53,17 +53,6 @@ class Guard:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        is_unsafe = scope["type"] == "websocket" or scope["method"] not in _SAFE_METHODS
-        if is_unsafe and not self._is_ours(Headers(scope=scope)):
-            if scope["type"] == "websocket":
-                await WebSocketClose(1008)(scope, receive, send)
-                return
-            foreign = errors.ApiError(
-                HTTPStatus.FORBIDDEN, "foreign_origin", "this came from another site's page"
-            )
-            await respond(foreign)(scope, receive, send)
-            return
-
         is_answered = False
 
         async def send_with_headers(message: Message) -> None:
@@ -74,6 +63,17 @@ class Guard:
                 for name, value in _HEADERS.items():
                     headers.setdefault(name, value)
             await send(message)
+
+        is_unsafe = scope["type"] == "websocket" or scope["method"] not in _SAFE_METHODS
+        if is_unsafe and not self._is_ours(Headers(scope=scope)):
+            if scope["type"] == "websocket":
+                await WebSocketClose(1008)(scope, receive, send)
+                return
+            foreign = errors.ApiError(
+                HTTPStatus.FORBIDDEN, "foreign_origin", "this came from another site's page"
+            )
+            await respond(foreign)(scope, receive, send_with_headers)
+            return
 
         try:
             await self._app(scope, receive, send_with_headers)

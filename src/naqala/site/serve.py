@@ -22,7 +22,6 @@ from naqala.site.wire import MOST_BYTES
 _GOODBYE_S = 1
 """Longest wait for sockets to close when the server stops, and again for requests to end."""
 
-
 _MOST_HEADER_BYTES = 16 * 1024
 
 
