@@ -17,10 +17,10 @@ def run(options: argparse.Namespace) -> int:
     """Plays one game; returns when it has ended, or the player leaves."""
     variant = read_variant(options.variant)
     level = read_level(options.level)
-    from naqala.cli.table import Table
+    from naqala.cli.terminal_game import TerminalGame
     from naqala.engine import Engine, warm_up
 
     warm_up(lambda: print("Compiling the engine (once, a few seconds) ..."))
     rng_seed = random.getrandbits(32)
-    Table(variant, level, Engine(), is_second=options.second, rng_seed=rng_seed).play()
+    TerminalGame(variant, level, Engine(), is_second=options.second, rng_seed=rng_seed).play()
     return 0

@@ -30,7 +30,7 @@ class Left(Exception):
     """The player has left the table, or his input has ended."""
 
 
-class Table:
+class TerminalGame:
     """One game of a person against a level."""
 
     def __init__(
