@@ -45,6 +45,8 @@ export function turnWords(t: Translate, person: Person | null): string {
       return t("status.yourTurn");
     case "cpu":
       return t("status.cpuTurn");
+    case "rival":
+      return t("status.rivalTurn");
     default:
       return t("status.sideTurn", { person: t(`person.${person}`) });
   }
@@ -100,7 +102,7 @@ export function resultTitle(t: Translate, outcome: OutcomeView, winner: Person |
   if (winner === "you") {
     return isByCount ? t("result.title.youWin", { more, less }) : t("result.title.youWinShort");
   }
-  if (winner === "cpu") {
+  if (winner === "cpu" || winner === "rival") {
     return isByCount ? t("result.title.youLose", { more, less }) : t("result.title.youLoseShort");
   }
   const person = t(`person.${winner}`);

@@ -19,6 +19,34 @@ const DOUBLE_CLICK_MS = 450;
 /** The same when the system, too, counts it as a second click. */
 const SLOW_DOUBLE_CLICK_MS = 1000;
 
+/** Who decides what becomes of a tap: the game on the server, or a lesson. */
+export interface Hand {
+  /** Whether a first tap only selects. */
+  waits(means: Means): boolean;
+  sow(move: LegalMove): void;
+  /** Answers a tap on a pit that cannot be sown. */
+  refuse(now: GameView, view: BoardView, place: number): void;
+}
+
+const OF_THE_GAME: Hand = {
+  waits: (means) => {
+    const { confirm } = settings.value;
+    return confirm === "always" || (confirm === "touch" && means === "touch");
+  },
+  sow,
+  refuse: (now, view, place) => {
+    const [key, pit] = whyNot(now, view, place);
+    explain(t(key, { pit }));
+  },
+};
+
+let hand = OF_THE_GAME;
+
+/** From now on all taps are somebody else's to answer. */
+export function handTo(other: Hand): void {
+  hand = other;
+}
+
 let last_sown: { readonly place: number; readonly at_ms: number } | null = null;
 
 export function legalAt(view: BoardView | null, place: number, pits: number): LegalMove | null {
@@ -36,17 +64,14 @@ export function tap(place: number, means: Means, now_ms: number, clicks = 1): vo
     return;
   }
   const move = legalAt(view, place, now.pits);
-  const { confirm } = settings.value;
-  const waits = confirm === "always" || (confirm === "touch" && means === "touch");
   const isSelected = selected.value === place;
-  const isFirstOfTwo = waits && move !== null && !isSelected;
+  const isFirstOfTwo = hand.waits(means) && move !== null && !isSelected;
   // What was selected since the last move is meant, however fast the hand.
   const isDeliberate = isFirstOfTwo || isSelected || means === "keyboard";
   if (!isDeliberate && isSecondClick(place, now_ms, clicks)) return;
   if (move?.sowing == null) {
     selected.value = null;
-    const [key, pit] = whyNot(now, view, place);
-    explain(t(key, { pit }));
+    hand.refuse(now, view, place);
     return;
   }
   if (isFirstOfTwo) {
@@ -56,7 +81,7 @@ export function tap(place: number, means: Means, now_ms: number, clicks = 1): vo
     return;
   }
   last_sown = { place, at_ms: now_ms };
-  sow(move);
+  hand.sow(move);
 }
 
 /** Plays the pit of the side to move with this number, as if it were tapped. */

@@ -54,13 +54,13 @@ export function frontSide(game: GameView, board: Pick<BoardView, "south_seat">):
   return game.you.length === 1 && seat !== undefined ? sideOfSeat(board, seat) : "south";
 }
 
-export type Person = "you" | "cpu" | Side;
+export type Person = "you" | "cpu" | "rival" | Side;
 
 /** How a side's player is called: by side when both seats are held or none. */
 export function personOf(game: GameView, side: Side, seat: number): Person {
   if (game.you.length !== 1) return side;
   if (seat === game.you[0]) return "you";
-  return game.seats[seat]?.kind === "cpu" ? "cpu" : side;
+  return game.seats[seat]?.kind === "cpu" ? "cpu" : "rival";
 }
 
 /** Whether the side that is not to move has no seed in its pits. */

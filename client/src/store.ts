@@ -31,6 +31,9 @@ export const selected = signal<number | null>(null);
 /** The place of the pit that is pointed at or focused. */
 export const hovered = signal<number | null>(null);
 
+/** The place of a pit that the page points at: a lesson's next one, a hint's. */
+export const beacon = signal<number | null>(null);
+
 /** The one pit of each row that the Tab key stops at; null is the first. */
 export const stops = signal<Readonly<Record<Side, number | null>>>({ south: null, north: null });
 

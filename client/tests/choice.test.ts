@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { present } from "../src/board/stage";
-import { tap, tapNumber, whyNot } from "../src/choice";
+import { handTo, tap, tapNumber, whyNot } from "../src/choice";
 import type { GameCommand } from "../src/protocol";
 import { settings } from "../src/settings";
 import { board, game, link, notice, pending, selected } from "../src/store";
@@ -139,5 +139,20 @@ describe("why a pit cannot be played", () => {
 
   test("who only watches is told so", () => {
     expect(whyNot(gameView({ you: [] }), boardView(), 2)[0]).toBe("why.watching");
+  });
+});
+
+describe("a lesson that has the board handed to it", () => {
+  test("gets every tap, legal or not, and nothing goes to the server", () => {
+    const heard: string[] = [];
+    handTo({
+      waits: () => false,
+      sow: (move) => heard.push(`sow ${move.move}`),
+      refuse: (_now, _view, place) => heard.push(`refuse ${place}`),
+    });
+    tap(2, "touch", start_ms + 1000);
+    tap(9, "touch", start_ms + 2000);
+    expect(heard).toEqual(["sow 3", "refuse 9"]);
+    expect(sent).toEqual([]);
   });
 });

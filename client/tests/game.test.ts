@@ -116,6 +116,11 @@ describe("sides and persons", () => {
   test("players are called by who they are to the reader", () => {
     expect(personOf(gameView(), "south", 0)).toBe("you");
     expect(personOf(gameView(), "north", 1)).toBe("cpu");
+    const people = [
+      { kind: "human", level: null },
+      { kind: "human", level: null },
+    ] as const;
+    expect(personOf(gameView({ seats: people }), "north", 1)).toBe("rival");
     expect(personOf(gameView({ you: [0, 1] }), "north", 1)).toBe("north");
     expect(personOf(gameView({ you: [] }), "south", 0)).toBe("south");
   });

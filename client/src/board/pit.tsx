@@ -1,7 +1,7 @@
 import { previewWords } from "../announce";
 import { t } from "../i18n";
 import type { LegalMove } from "../protocol";
-import { hovered, pending, selected, stops } from "../store";
+import { beacon, hovered, pending, selected, stops } from "../store";
 import { Hollow } from "./hollow";
 import type { Layout } from "./layout";
 import type { Side } from "./places";
@@ -29,13 +29,19 @@ export function PitButton(props: PitProps) {
   const name = t("board.pit", { pit: number, n: seeds });
   const sowing = move?.sowing ?? null;
   const preview = sowing === null ? [] : [previewWords(t, sowing)];
-  const description = [...(isSelected ? [t("board.selected")] : []), ...preview].join(", ");
+  const isBeacon = beacon.value === place && !isMoving.value;
+  const description = [
+    ...(isBeacon ? [t("board.beacon")] : []),
+    ...(isSelected ? [t("board.selected")] : []),
+    ...preview,
+  ].join(", ");
   return (
     <button
       type="button"
       class="pit"
       data-place={place}
       data-playable={move !== null && !isMoving.value ? "" : undefined}
+      data-beacon={isBeacon ? "" : undefined}
       data-selected={isSelected ? "" : undefined}
       data-origin={marks?.origin === place ? "" : undefined}
       tabIndex={isStop ? 0 : -1}

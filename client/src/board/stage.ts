@@ -128,7 +128,9 @@ function next(): void {
     return;
   }
   if (step.kind === "sow") {
-    later(step.actor === "cpu" ? PAUSE_MS / pace : 0, () => run(step, pace));
+    later(step.actor === "cpu" || step.actor === "rival" ? PAUSE_MS / pace : 0, () =>
+      run(step, pace),
+    );
   } else if (step.kind === "turn") {
     scene.value = { ...scene.value, front: step.front, timeline: null };
     later(TURN_MS / pace, () => end(step));

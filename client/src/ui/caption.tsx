@@ -1,4 +1,4 @@
-import { previewWords } from "../announce";
+import { previewWords, turnWords } from "../announce";
 import { isNarrow } from "../appearance";
 import { actors, isMoving } from "../board/stage";
 import { legalAt, tap } from "../choice";
@@ -59,6 +59,7 @@ function hint(): string {
   if (view.outcome !== null) return isMoving.value ? "\u00a0" : t("preview.over");
   if (view.seat_to_move === null) return "\u00a0";
   const person = personOf(now, view.to_move, view.seat_to_move);
+  if (person === "rival") return turnWords(t, person);
   if (person === "cpu" || actors.value.includes("cpu")) return t("preview.wait");
   if (person === "you") return t("preview.hint");
   return t("preview.hintSide", { person: t(`person.${person}`) });

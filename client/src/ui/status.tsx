@@ -30,7 +30,7 @@ function Turn() {
   const actor = actors.value[0];
   // Who goes on with an extra turn need not wait for his own seeds.
   const isAhead = actors.value.some((other) => other !== person);
-  const isReady = !isAhead && person !== null && person !== "cpu";
+  const isReady = !isAhead && person !== null && person !== "cpu" && person !== "rival";
   const isLastMove = person === null && actors.value.length <= 1;
   const isSowing = actor !== undefined && isAhead && !isLastMove;
   const text = isSowing ? t(`status.sowing.${actor}`) : turnWords(t, person);
