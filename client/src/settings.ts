@@ -10,6 +10,14 @@ export interface Settings {
   readonly confirm: "never" | "touch" | "always";
   readonly theme: "auto" | "dark" | "light";
   readonly counts: "always" | "focus";
+  /** The drawn board: in three dimensions, or flat. */
+  readonly board: "3d" | "2d";
+  /** How finely the 3D board is drawn; auto follows the device and its frames. */
+  readonly quality: "auto" | "high" | "medium" | "low";
+  /** What the board is made of. */
+  readonly wood: "walnut" | "olive" | "slate";
+  /** Which seeds lie on it; those of `forms` differ by their pattern as well as by colour. */
+  readonly seeds: "glass" | "earth" | "forms";
   /** Null follows the address and the page. */
   readonly language: Language | null;
 }
@@ -18,6 +26,10 @@ export const SPEEDS = [0, 0.5, 1, 2] as const;
 export const CONFIRMS = ["never", "touch", "always"] as const;
 export const THEMES = ["auto", "dark", "light"] as const;
 export const COUNTS = ["always", "focus"] as const;
+export const BOARDS = ["3d", "2d"] as const;
+export const QUALITIES = ["auto", "high", "medium", "low"] as const;
+export const WOODS = ["walnut", "olive", "slate"] as const;
+export const SEED_SETS = ["glass", "earth", "forms"] as const;
 
 const KEY = "naqala.settings";
 
@@ -29,6 +41,10 @@ export function parseSettings(stored: unknown): Settings {
     confirm: CONFIRMS.find((confirm) => confirm === values.confirm) ?? "touch",
     theme: THEMES.find((theme) => theme === values.theme) ?? "auto",
     counts: COUNTS.find((counts) => counts === values.counts) ?? "always",
+    board: BOARDS.find((board) => board === values.board) ?? "3d",
+    quality: QUALITIES.find((quality) => quality === values.quality) ?? "auto",
+    wood: WOODS.find((wood) => wood === values.wood) ?? "walnut",
+    seeds: SEED_SETS.find((seeds) => seeds === values.seeds) ?? "glass",
     language: isLanguage(values.language) ? values.language : null,
   };
 }

@@ -2,6 +2,7 @@ import { computed, signal } from "@preact/signals";
 import { speed } from "../appearance";
 import type { Person } from "../game";
 import type { SowingView } from "../protocol";
+import { beatsOf, inShort, tell } from "./moments";
 import { plan, settle, type Timeline } from "./motion";
 import type { Side } from "./places";
 import { countsOf, deal, type Table } from "./table";
@@ -124,6 +125,7 @@ function next(): void {
   const pace = globalThis.document?.hidden === true ? 0 : speed.peek();
   if (pace === 0 || step.kind === "cue" || scene.value === null) {
     finish(step);
+    if (step.kind === "sow") inShort(step.sowing).forEach(tell);
     next();
     return;
   }
@@ -154,6 +156,9 @@ function run(step: Step & { kind: "sow" | "settle" }, pace: number): void {
   }
   if (step.kind === "sow") {
     later(timeline.landed_ms, () => mark(marksOf(step.sowing)));
+    for (const { at_ms, moment } of beatsOf(timeline, step.sowing)) {
+      later(at_ms, () => tell(moment));
+    }
   }
   later(timeline.duration_ms, () => end(step));
 }

@@ -1,9 +1,30 @@
 import { prefersLessMotion } from "../appearance";
 import { LANGUAGE_NAMES, LANGUAGES, language, t } from "../i18n";
 import { speak } from "../page-language";
-import { CONFIRMS, COUNTS, change, SPEEDS, settings, THEMES } from "../settings";
+import {
+  BOARDS,
+  CONFIRMS,
+  COUNTS,
+  change,
+  QUALITIES,
+  SEED_SETS,
+  SPEEDS,
+  settings,
+  THEMES,
+  WOODS,
+} from "../settings";
 import { Dialog } from "./dialog";
 import { Radio } from "./modes";
+
+/** The settings that are one choice of a few, each with its possible values. */
+const CHOICES = {
+  board: BOARDS,
+  wood: WOODS,
+  seeds: SEED_SETS,
+  quality: QUALITIES,
+  theme: THEMES,
+  counts: COUNTS,
+} as const;
 
 export function SettingsDialog() {
   const now = settings.value;
@@ -34,30 +55,12 @@ export function SettingsDialog() {
           />
         ))}
       </fieldset>
-      <fieldset>
-        <legend>{t("settings.theme")}</legend>
-        {THEMES.map((theme) => (
-          <Radio
-            key={theme}
-            name="theme"
-            label={t(`settings.theme.${theme}`)}
-            isOn={now.theme === theme}
-            pick={() => change({ theme })}
-          />
-        ))}
-      </fieldset>
-      <fieldset>
-        <legend>{t("settings.counts")}</legend>
-        {COUNTS.map((counts) => (
-          <Radio
-            key={counts}
-            name="counts"
-            label={t(`settings.counts.${counts}`)}
-            isOn={now.counts === counts}
-            pick={() => change({ counts })}
-          />
-        ))}
-      </fieldset>
+      <Choice name="board" />
+      <Choice name="wood" />
+      <Choice name="seeds" />
+      {now.board === "3d" && <Choice name="quality" />}
+      <Choice name="theme" />
+      <Choice name="counts" />
       <fieldset>
         <legend>{t("settings.language")}</legend>
         {LANGUAGES.map((known) => (
@@ -71,5 +74,24 @@ export function SettingsDialog() {
         ))}
       </fieldset>
     </Dialog>
+  );
+}
+
+/** A choice of a few words that the catalogues call `settings.name.value`. */
+function Choice({ name }: { readonly name: keyof typeof CHOICES }) {
+  const text = t as (key: string) => string;
+  return (
+    <fieldset>
+      <legend>{text(`settings.${name}`)}</legend>
+      {CHOICES[name].map((value) => (
+        <Radio
+          key={value}
+          name={name}
+          label={text(`settings.${name}.${value}`)}
+          isOn={settings.value[name] === value}
+          pick={() => change({ [name]: value })}
+        />
+      ))}
+    </fieldset>
   );
 }
