@@ -13,20 +13,16 @@ from naqala.engine import (
     play_out,
     player_of,
 )
+from naqala.engine.plain_players import play_greedily, play_randomly
 from naqala.rules import SWAP, Line, Move, Variant, parse_position
-from tests.engine.greedy import greedy
 
 GAMES = ["kalah(6,4)", "wari", "oware"]
-
-
-def play_randomly(line: Line, rng_seed: int) -> Move:
-    return Random(rng_seed).choice(line.position.legal_moves())
 
 
 @pytest.fixture(scope="module")
 def players() -> dict[str, Player]:
     levels: dict[str, Player] = {name: player_of(level) for name, level in LEVELS.items()}
-    return levels | {"greedy": greedy, "random": play_randomly}
+    return levels | {"greedy": play_greedily, "random": play_randomly}
 
 
 def score(variant: str, pair: tuple[Player, Player], games: int) -> Tally:

@@ -12,6 +12,7 @@ _COMMANDS = {
     "play": "play a game in the terminal",
     "best": "say the best move of a position",
     "match": "let two levels play each other",
+    "ladder": "let all players play each other, and rate them",
     "solve": "find the exact margin of a position of Kalah",
     "endgames": "build, list and verify endgame databases",
     "perft": "count the leaves of the game tree",

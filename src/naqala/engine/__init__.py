@@ -5,6 +5,7 @@ Numba is imported when the first `Engine` is made or `perft` is called, not with
 
 from naqala.engine.compiling import is_compiled, warm_up
 from naqala.engine.engine import DEFAULT_MEMORY_BYTES, Decision, Engine
+from naqala.engine.ladder import Ladder
 from naqala.engine.levels import LEVELS, Level
 from naqala.engine.limits import Limits
 from naqala.engine.match import Player, Tally, opening, play_match, play_out, player_of
@@ -20,6 +21,7 @@ __all__ = [
     "Engine",
     "Estimate",
     "Exact",
+    "Ladder",
     "Level",
     "Limits",
     "Player",

@@ -20,7 +20,8 @@ Player: TypeAlias = Callable[[Line, int], Move]
 """Decides on a move in a line, with a number that chances may be drawn from."""
 
 _OPENING_PLIES = (4, 8)
-_NORMAL_95 = 1.96
+NORMAL_95 = 1.96
+"""Standard deviations to each side that hold 95 % of a normal distribution."""
 
 
 def player_of(level: Level) -> Player:
@@ -61,10 +62,10 @@ class Tally:
         Source: E. B. Wilson, Probable inference, JASA 22 (1927), with the score as proportion,
         which is on the safe side when there are draws.
         """
-        games, square = self.games or 1, _NORMAL_95**2
+        games, square = self.games or 1, NORMAL_95**2
         centre = (self.score + square / (2 * games)) / (1 + square / games)
         spread = self.score * (1 - self.score) / games + square / (4 * games**2)
-        width = _NORMAL_95 * math.sqrt(spread) / (1 + square / games)
+        width = NORMAL_95 * math.sqrt(spread) / (1 + square / games)
         return max(0.0, centre - width), min(1.0, centre + width)
 
     def with_margin(self, margin: int) -> "Tally":
@@ -104,6 +105,18 @@ def play_out(line: Line, players: tuple[Player, Player], rng: Random) -> int:
     return margin if side_of_first is SOUTH else -margin
 
 
+def play_pair(
+    variant: Variant, players: tuple[Player, Player], rng_seed: int, number: int
+) -> tuple[int, int]:
+    """Plays one opening from both sides; returns the first player's margins.
+
+    The same number has the same opening, whoever plays.
+    """
+    rng = Random(f"match {rng_seed} {number}")
+    start = opening(variant, rng)
+    return play_out(start, players, rng), -play_out(start, (players[1], players[0]), rng)
+
+
 def play_match(
     variant: Variant,
     players: tuple[Player, Player],
@@ -116,15 +129,13 @@ def play_match(
     Pairs are played side by side, by default one on each core; the result does not depend on it.
     """
 
-    def play_pair(number: int) -> tuple[int, int]:
-        rng = Random(f"match {rng_seed} {number}")
-        start = opening(variant, rng)
-        return play_out(start, players, rng), -play_out(start, (players[1], players[0]), rng)
+    def play(number: int) -> tuple[int, int]:
+        return play_pair(variant, players, rng_seed, number)
 
     tally = Tally()
     pool = ThreadPoolExecutor(threads or os.cpu_count() or 1, "match")
     try:
-        for pair in pool.map(play_pair, range((games + 1) // 2)):
+        for pair in pool.map(play, range((games + 1) // 2)):
             for margin in pair[: games - tally.games]:
                 tally = tally.with_margin(margin)
                 yield tally
