@@ -1,7 +1,6 @@
 """The moves of a node, sown and put in a promising order."""
 
-from numba import njit
-
+from naqala.engine.kernels.compiled import kernel
 from naqala.engine.kernels.layout import (
     CHILD_FIELDS,
     CHILD_FORCED,
@@ -24,7 +23,7 @@ _TABLE_MOVE = 1 << 30
 _EXTRA_TURN = 1 << 20
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def put_children(mine, rival, forced, best_pit, tables, stack, ply):
     """Writes every legal move into `stack[ply]`; returns how many there are.
 
@@ -58,7 +57,7 @@ def put_children(mine, rival, forced, best_pit, tables, stack, ply):
     return count
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def take_child(count, stack, ply):
     """The offset in `stack[ply]` of the most promising child not taken yet; marks it as taken."""
     chosen = CHILDREN

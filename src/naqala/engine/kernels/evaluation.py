@@ -6,14 +6,13 @@ game's own, two for each side. They are fitted to games of the engine against it
 (docs/engine.md).
 """
 
-from numba import njit
-
 from naqala.engine.kernels.board import seeds_in
+from naqala.engine.kernels.compiled import kernel
 from naqala.engine.kernels.layout import GAME, KALAH, PITS, SEED, WEIGHTS
 from naqala.engine.kernels.weights import PARTS_OF_A_SEED
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def evaluate(mine, rival, tables):
     """The margin that the mover may expect from what is in the pits, in SEED parts."""
     pits = tables[PITS]
@@ -35,7 +34,7 @@ def evaluate(mine, rival, tables):
     return value // (PARTS_OF_A_SEED // SEED)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def chances(mine, rival, pits):
     """In Kalah: how many moves give an extra turn, and the seeds that the best capture takes.
 
@@ -57,7 +56,7 @@ def chances(mine, rival, pits):
     return extra_turns, best
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def weaknesses(side):
     """In wari and oware: how many pits of a side are empty, and how many hold 1 or 2 seeds."""
     empty = 0

@@ -1,8 +1,10 @@
 """Reading a flag that another thread may set at any moment."""
 
 from llvmlite import ir
-from numba import njit, types
+from numba import types
 from numba.extending import intrinsic
+
+from naqala.engine.kernels.compiled import kernel
 
 
 @intrinsic
@@ -17,7 +19,7 @@ def _load(typing_context, flags, index):
     return types.int64(flags, index), generate
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def read_flag(flags, index):
     """Reads `flags[index]` (int64) from memory itself, every time it is called.
 

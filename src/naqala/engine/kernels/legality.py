@@ -1,13 +1,12 @@
 """Which pits may be sown. Source: docs/rules.md."""
 
-from numba import njit
-
 from naqala.engine.kernels.board import filled_pits, seeds_in
+from naqala.engine.kernels.compiled import kernel
 from naqala.engine.kernels.layout import GAME, GAME_OVER, KALAH, ROW, WARI
 from naqala.engine.kernels.sowing import reaching_pits, sow_oware
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def legal_pits(mine, rival, forced, tables):
     """A bit for every legal pit, bit 0 for pit 0; no bit when the game is over."""
     pits = filled_pits(mine)
@@ -22,7 +21,7 @@ def legal_pits(mine, rival, forced, tables):
     return reaching_pits(mine)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def feeding_pits(mine, rival, pits, tables):
     """Of some pits of wari those that leave the rival a seed; all of them if none does."""
     # A pit of 3 or more can never be captured, so with one the rival keeps a seed whatever

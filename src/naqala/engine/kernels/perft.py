@@ -1,13 +1,12 @@
 """Counting the leaves of the game tree. Source of known values: docs/rules.md."""
 
-from numba import njit
-
+from naqala.engine.kernels.compiled import kernel
 from naqala.engine.kernels.layout import EXTRA_TURN, GAME_OVER
 from naqala.engine.kernels.legality import legal_pits
 from naqala.engine.kernels.sowing import sow
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def perft(mine, rival, forced, depth, tables):
     """Leaves `depth` plies (at least 1) below a position that is not over.
 

@@ -1,8 +1,10 @@
 """Asking for memory before it is needed."""
 
 from llvmlite import ir
-from numba import njit, types
+from numba import types
 from numba.extending import intrinsic
+
+from naqala.engine.kernels.compiled import kernel
 
 
 @intrinsic
@@ -23,7 +25,7 @@ def _prefetch(typing_context, array, index):
     return types.void(array, index), generate
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def prefetch(array, index):
     """Begins to load the cache line of `array[index]`; changes nothing."""
     # An intrinsic is called without the typing context that its definition names.

@@ -6,8 +6,7 @@ the entry: together they are the whole number, so no two positions are ever conf
 one int64, written at once: two threads may share the table without a lock.
 """
 
-from numba import njit
-
+from naqala.engine.kernels.compiled import kernel
 from naqala.engine.kernels.layout import NO_PIT
 
 BUCKET = 4
@@ -21,7 +20,7 @@ _LOWER_SHIFT = 12
 _TAG_SHIFT = 20
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def mix(number, bits):
     """Spreads a number of so many bits over all of them; no two get the same."""
     mask = (1 << bits) - 1
@@ -33,13 +32,13 @@ def mix(number, bits):
     return number
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def bucket_of(mixed, proofs):
     """The first entry of a position's bucket."""
     return mixed & (proofs.shape[0] - BUCKET)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def look_up(mixed, most, proofs):
     """What is proven of a position: (lower, upper, pit), at worst (-most, most, NO_PIT)."""
     first = bucket_of(mixed, proofs)
@@ -55,7 +54,7 @@ def look_up(mixed, most, proofs):
     return -most, most, NO_PIT
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def keep(mixed, lower, upper, pit, proofs):
     """Keeps what is proven; the entry of the bucket that was written longest ago makes room."""
     first = bucket_of(mixed, proofs)
@@ -78,7 +77,7 @@ def keep(mixed, lower, upper, pit, proofs):
     proofs[first] = entry
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def tag_of(mixed, proofs):
     """What an entry says of its position: all bits but those that the place tells."""
     # The two lowest bits choose nothing inside a bucket, so they belong to the tag.

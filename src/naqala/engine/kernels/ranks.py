@@ -1,11 +1,10 @@
 """Ranks of rows in the kernels; `endgames/ranks.py` tells what they are."""
 
-from numba import njit
-
+from naqala.engine.kernels.compiled import kernel
 from naqala.engine.kernels.layout import PIT_BITS
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def rank_row(row, choose):
     """The rank of a row (int64, a byte a pit) and its seeds.
 

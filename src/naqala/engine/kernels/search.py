@@ -7,10 +7,9 @@ is dealt with exactly: complete results are kept under the position and the path
 capture, others, which are estimates anyway, under the position alone.
 """
 
-from numba import njit
-
 from naqala.engine.kernels.board import row_total
 from naqala.engine.kernels.children import put_children, take_child
+from naqala.engine.kernels.compiled import kernel
 from naqala.engine.kernels.evaluation import evaluate
 from naqala.engine.kernels.flags import read_flag
 from naqala.engine.kernels.layout import (
@@ -44,7 +43,7 @@ from naqala.engine.kernels.layout import (
 from naqala.engine.kernels.transposition import path_hash, probe, replace, unpack
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def search(
     mine, rival, forced, path, alpha, beta, depth, ply, tables, entries, stack, control, stop
 ):

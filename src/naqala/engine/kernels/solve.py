@@ -5,9 +5,8 @@ holds for ever. A node asks one question, "is the margin at least `beta`?", and 
 that settle it.
 """
 
-from numba import njit
-
 from naqala.engine.kernels.board import row_total, seeds_in
+from naqala.engine.kernels.compiled import kernel
 from naqala.engine.kernels.flags import read_flag
 from naqala.engine.kernels.layout import EXTRA_TURN, GAME_OVER, NO_PIT, PITS, ROW, STORE_SHIFT
 from naqala.engine.kernels.prefetch import prefetch
@@ -44,7 +43,7 @@ _TABLE_MOVE = 1 << 20
 _EXTRA_TURN = 1 << 16
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def promise(mine, rival, pits, weights):
     """What a position looks like for its mover, in parts of `ordering.py`."""
     worth = 0
@@ -54,7 +53,7 @@ def promise(mine, rival, pits, weights):
     return worth
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def prove(
     mine, rival, mixed, beta, tables, numbers, weights, endgames, values, proofs, stack, top,
     state, stop,

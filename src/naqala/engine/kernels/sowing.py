@@ -1,8 +1,7 @@
 """One move in every game. Source: docs/rules.md; `naqala.rules` is the readable reference."""
 
-from numba import njit
-
 from naqala.engine.kernels.board import row_total, seeds_in
+from naqala.engine.kernels.compiled import kernel
 from naqala.engine.kernels.layout import (
     ADD_MINE,
     ADD_RIVAL,
@@ -30,7 +29,7 @@ from naqala.engine.kernels.layout import (
 )
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def sow(mine, rival, pit, tables):
     """Sows a legal pit.
 
@@ -44,7 +43,7 @@ def sow(mine, rival, pit, tables):
     return sow_oware(mine, rival, pit, tables)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def sow_kalah(mine, rival, pit, tables):
     """Sows in Kalah; returns what `sow` does, without the forced pit."""
     # 1. Sow: one addition for each side.
@@ -85,7 +84,7 @@ def sow_kalah(mine, rival, pit, tables):
     return mine & ~ROW, rival & ~ROW, GAME_OVER
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def sow_oware(mine, rival, pit, tables):
     """Sows in wari and in oware; returns what `sow` does."""
     # 1. Sow past the origin and the stores.
@@ -133,7 +132,7 @@ def sow_oware(mine, rival, pit, tables):
     return mine, rival, TURN_PASSES, 0
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def can_move(mine, rival):
     """Whether a player of oware has a legal move: any seed, or one that feeds an empty rival."""
     if rival & ROW:
@@ -141,7 +140,7 @@ def can_move(mine, rival):
     return reaching_pits(mine) != 0
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def reaching_pits(mine):
     """A bit for every pit of six from which a sowing reaches the rival's row."""
     pits = 0

@@ -6,8 +6,7 @@ generation. Positions are compared in full, so no two are ever confused. An entr
 generation counts as absent: a new search starts with an empty table without clearing it.
 """
 
-from numba import njit
-
+from naqala.engine.kernels.compiled import kernel
 from naqala.engine.kernels.layout import (
     BUCKET,
     COMPLETE,
@@ -26,7 +25,7 @@ _PIT_SHIFT = 26
 _GENERATION_SHIFT = 32
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def path_hash(mine, rival, forced, parity):
     """A hash of a position and of whose turn it is; a path's hash is the sum of its positions'."""
     mixed = (mine + (forced << STORE_SHIFT) + (parity << 52)) * -7046029254386353131
@@ -37,7 +36,7 @@ def path_hash(mine, rival, forced, parity):
     return mixed ^ ((mixed >> 31) & 0x1FFFFFFFF)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def bucket_of(mine, rival, forced, path, entries):
     """The index of the first entry of the bucket where a position belongs."""
     mixed = path_hash(mine, rival, forced, 0) ^ path
@@ -45,7 +44,7 @@ def bucket_of(mine, rival, forced, path, entries):
     return (mixed & (buckets - 1)) * (ENTRY_SIZE * BUCKET)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def probe(mine, rival, forced, path, generation, entries):
     """The index of a position's entry, or -1."""
     first = bucket_of(mine, rival, forced, path, entries)
@@ -61,7 +60,7 @@ def probe(mine, rival, forced, path, generation, entries):
     return -1
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def unpack(data):
     """Value, bound, depth and best pit of an entry's data."""
     return (
@@ -72,7 +71,7 @@ def unpack(data):
     )
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def replace(mine, rival, forced, path, value, bound, depth, pit, generation, entries):
     """Stores a result: over the same position's, else over the older or shallower of the bucket.
 
