@@ -21,7 +21,7 @@ export function App() {
       <a class="skip" href="#board-title">
         {t("skip")}
       </a>
-      <Header />
+      <Header page="play" />
       {hasFailed ? (
         <Failure isMissing={phase.value === "missing"} />
       ) : (
@@ -29,10 +29,13 @@ export function App() {
           <Status />
           <div class="play">
             <Player side={other(front)} />
-            <Board />
+            <div class="board-place">
+              <Board />
+            </div>
             <Player side={front} />
             <Caption />
           </div>
+          <div class="panel-place" />
           <Actions />
           <Side />
         </main>

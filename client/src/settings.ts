@@ -18,9 +18,18 @@ export interface Settings {
   readonly wood: "walnut" | "olive" | "slate";
   /** Which seeds lie on it; those of `forms` differ by their pattern as well as by colour. */
   readonly seeds: "glass" | "earth" | "forms";
+  readonly sound: boolean;
+  readonly volume: Volume;
+  /** Short buzzes, on devices that can. */
+  readonly vibration: boolean;
+  /** Whether pits that give an extra turn or capture are marked; null is in the first games. */
+  readonly tips: boolean | null;
   /** Null follows the address and the page. */
   readonly language: Language | null;
 }
+
+/** Parts of ten. */
+export type Volume = 2 | 4 | 6 | 8 | 10;
 
 export const SPEEDS = [0, 0.5, 1, 2] as const;
 export const CONFIRMS = ["never", "touch", "always"] as const;
@@ -30,6 +39,7 @@ export const BOARDS = ["3d", "2d"] as const;
 export const QUALITIES = ["auto", "high", "medium", "low"] as const;
 export const WOODS = ["walnut", "olive", "slate"] as const;
 export const SEED_SETS = ["glass", "earth", "forms"] as const;
+export const VOLUMES: readonly Volume[] = [2, 4, 6, 8, 10];
 
 const KEY = "naqala.settings";
 
@@ -45,6 +55,10 @@ export function parseSettings(stored: unknown): Settings {
     quality: QUALITIES.find((quality) => quality === values.quality) ?? "auto",
     wood: WOODS.find((wood) => wood === values.wood) ?? "walnut",
     seeds: SEED_SETS.find((seeds) => seeds === values.seeds) ?? "glass",
+    sound: values.sound === true,
+    volume: VOLUMES.find((volume) => volume === values.volume) ?? 6,
+    vibration: values.vibration === true,
+    tips: typeof values.tips === "boolean" ? values.tips : null,
     language: isLanguage(values.language) ? values.language : null,
   };
 }

@@ -44,6 +44,8 @@ def test_words_are_on_the_screen_and_move_nothing(
     page = table.page
     board = box(page, ".face")
     assert board["bottom"] < box(page, ".actions")["y"]
+    own_name = box(page, ".player[data-front=true]")
+    assert own_name["bottom"] <= box(page, ".actions")["y"]
     check_words(page)
     table.pit(3).tap()
     expect(page.locator(".preview")).to_contain_text("Toca otra vez para sembrar")
@@ -90,6 +92,17 @@ def test_a_game_begun_in_the_panel_brings_the_board_back(visit: Visit) -> None:
     expect(page.locator(".face")).to_be_in_viewport(ratio=1)
     expect(page.locator(".modes")).to_have_count(0)
     expect(page.locator("#board-title")).to_be_focused()
+
+
+def test_the_offer_to_change_sides_stays_on_a_low_screen(visit: Visit) -> None:
+    table = phone(visit, 568, 320)
+    page = table.page
+    page.get_by_text("Variantes del kalah").tap()
+    page.get_by_role("checkbox", name="Regla de la tarta").check()
+    table.start("Jugar segundo (medio)")
+    expect(page.get_by_role("button", name="Cambiar de lado")).to_be_in_viewport(ratio=1)
+    words = box(page, ".caption p")
+    assert words["bottom"] <= 320
 
 
 def test_a_phone_on_its_side_has_the_wide_board(visit: Visit) -> None:

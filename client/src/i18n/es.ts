@@ -178,7 +178,7 @@ export const es = {
   "action.newShort": "Nueva",
   "action.watchOwn": "Jugar mi partida",
 
-  "swap.text": "Regla de la tarta: si prefieres el lado de tu rival, quédatelo ahora.",
+  "swap.text": "Regla de la tarta: ¿te quedas con el lado de tu rival?",
   "swap.button": "Cambiar de lado",
   "swap.short": "Cambiar",
 
@@ -279,7 +279,15 @@ export const es = {
   "settings.language": "Idioma",
 
   "header.settings": "Ajustes",
+  "header.play": "Jugar",
+  "header.learn": "Aprender",
+  "header.rules": "Reglas",
   "header.help": "Ayuda",
+  "header.pages": "Páginas",
+  "header.menu": "Menú",
+  "header.sound": "Sonido",
+  "header.soundOn": "Activar el sonido",
+  "header.soundOff": "Silenciar",
   "header.toDark": "Colores oscuros",
   "header.toLight": "Colores claros",
   "header.language": "Idioma",

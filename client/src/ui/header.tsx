@@ -1,57 +1,57 @@
+import { addressOf, PAGES, type PageName } from "../addresses";
 import { theme } from "../appearance";
 import { LANGUAGE_NAMES, LANGUAGES, language, t } from "../i18n";
 import { speak } from "../page-language";
-import { change } from "../settings";
+import { change, settings } from "../settings";
 import { dialog } from "../store";
 import { Icon } from "./icon";
 
-export function Header() {
-  const isDark = theme.value === "dark";
-  const theme_label = t(isDark ? "header.toLight" : "header.toDark");
+const MENU = "menu";
+
+/** The bar over the page; those for reading draw the same one (styles/header.css). */
+export function Header({ page }: { readonly page: PageName }) {
   return (
     <header class="header">
       <h1 class="name">
-        <Mark />
-        Naqala
+        <a href={addressOf("play", language.value)}>
+          <Mark />
+          Naqala
+        </a>
       </h1>
-      <nav class="tools" aria-label={t("header.language")}>
-        {LANGUAGES.map((known) => (
+      <div class="menu" id={MENU} popover="auto">
+        <nav class="nav" aria-label={t("header.pages")}>
+          {PAGES.map((other) => (
+            <a
+              key={other}
+              href={addressOf(other, language.value)}
+              aria-current={other === page ? "page" : undefined}
+            >
+              {t(`header.${other}`)}
+            </a>
+          ))}
+        </nav>
+        <div class="tools">
+          <Languages />
+          <ThemeButton />
           <button
-            key={known}
             type="button"
-            class="language"
-            lang={known}
-            aria-label={LANGUAGE_NAMES[known]}
-            aria-pressed={language.value === known}
-            onClick={() => speak(known)}
+            class="tool"
+            data-tool="help"
+            aria-label={t("help.title")}
+            title={t("help.title")}
+            onClick={() => {
+              dialog.value = "help";
+            }}
           >
-            {known.toUpperCase()}
+            <Icon name="help" />
           </button>
-        ))}
-      </nav>
+        </div>
+      </div>
+      <SoundButton />
       <button
         type="button"
         class="tool"
-        aria-label={theme_label}
-        title={theme_label}
-        onClick={() => change({ theme: isDark ? "light" : "dark" })}
-      >
-        <Icon name={isDark ? "sun" : "moon"} />
-      </button>
-      <button
-        type="button"
-        class="tool"
-        aria-label={t("header.help")}
-        title={t("header.help")}
-        onClick={() => {
-          dialog.value = "help";
-        }}
-      >
-        <Icon name="help" />
-      </button>
-      <button
-        type="button"
-        class="tool"
+        data-tool="settings"
         aria-label={t("header.settings")}
         title={t("header.settings")}
         onClick={() => {
@@ -60,7 +60,70 @@ export function Header() {
       >
         <Icon name="settings" />
       </button>
+      <button
+        type="button"
+        class="tool menu-button"
+        aria-label={t("header.menu")}
+        popovertarget={MENU}
+      >
+        <Icon name="menu" />
+      </button>
     </header>
+  );
+}
+
+function Languages() {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: buttons that act, no form fields
+    <div class="tools" role="group" aria-label={t("header.language")}>
+      {LANGUAGES.map((known) => (
+        <button
+          key={known}
+          type="button"
+          class="language"
+          lang={known}
+          aria-label={LANGUAGE_NAMES[known]}
+          aria-pressed={language.value === known}
+          onClick={() => speak(known)}
+        >
+          {known.toUpperCase()}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function ThemeButton() {
+  const isDark = theme.value === "dark";
+  const label = t(isDark ? "header.toLight" : "header.toDark");
+  return (
+    <button
+      type="button"
+      class="tool"
+      data-tool="theme"
+      aria-label={label}
+      title={label}
+      onClick={() => change({ theme: isDark ? "light" : "dark" })}
+    >
+      <Icon name={isDark ? "sun" : "moon"} />
+    </button>
+  );
+}
+
+function SoundButton() {
+  const isOn = settings.value.sound;
+  return (
+    <button
+      type="button"
+      class="tool"
+      data-tool="sound"
+      aria-label={t("header.sound")}
+      aria-pressed={isOn}
+      title={t(isOn ? "header.soundOff" : "header.soundOn")}
+      onClick={() => change({ sound: !isOn })}
+    >
+      <Icon name={isOn ? "sound" : "mute"} />
+    </button>
   );
 }
 

@@ -3,6 +3,7 @@ import { actors, isMoving, scene } from "../board/stage";
 import { personOf, winningStore } from "../game";
 import { t } from "../i18n";
 import { board, game } from "../store";
+import { Icon } from "./icon";
 
 /** Who sits at a side, with the store's count, over or under the board. */
 export function Player({ side }: { readonly side: Side }) {
@@ -11,14 +12,22 @@ export function Player({ side }: { readonly side: Side }) {
   if (now === null || view === null) return <div class="player" data-front={isFront} />;
   const seat = seatOfSide(view, side);
   const person = personOf(now, side, seat);
+  const isCpu = now.seats[seat]?.kind === "cpu";
   const level = now.seats[seat]?.level;
   const store = scene.value?.counts[storeOf(side, now.pits)] ?? 0;
   const actor = actors.value[0];
   const isActive = actor === undefined ? view.seat_to_move === seat : actor === person;
   const isSure = store >= winningStore(now) && view.outcome === null && !isMoving.value;
   return (
-    <div class="player" data-front={isFront} data-active={isActive ? "" : undefined}>
-      <span class="player-light" aria-hidden="true" />
+    <div
+      class="player"
+      data-front={isFront}
+      data-active={isActive ? "" : undefined}
+      data-yours={now.you.includes(seat) ? "" : undefined}
+    >
+      <span class="player-seat" data-side={side}>
+        <Icon name={isCpu ? "cpu" : "person"} />
+      </span>
       <span class="player-name">{t(`person.${person}`)}</span>
       {level != null && <span class="player-level">{t(`level.${level}`)}</span>}
       {isSure && <span class="player-sure">{t("status.sure")}</span>}

@@ -56,10 +56,11 @@ class ClientMissing(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Bundle:
-    """The built client: addresses of its script and its styles."""
+    """The built client: addresses of its script, its styles and its letters."""
 
     script: str
     styles: tuple[str, ...]
+    fonts: tuple[str, ...] = ()
 
     @classmethod
     def read(cls) -> "Bundle":
@@ -76,7 +77,11 @@ class Bundle:
                 "the browser client has not been built: start the site with scripts/run, or "
                 "build it with scripts/build"
             ) from None
-        return cls(f"/{entry['file']}", tuple(f"/{style}" for style in entry.get("css", ())))
+        return cls(
+            f"/{entry['file']}",
+            tuple(f"/{style}" for style in entry.get("css", ())),
+            tuple(f"/{file}" for file in entry.get("assets", ()) if file.endswith(".woff2")),
+        )
 
 
 class _Assets(StaticFiles):

@@ -1,0 +1,23 @@
+import type { Language } from "./i18n";
+
+/** The addresses of the site's pages, in each language its own words. */
+
+export type PageName = "play" | "learn" | "rules" | "help";
+
+export const PAGES: readonly PageName[] = ["play", "learn", "rules", "help"];
+
+const WORDS: Readonly<Record<Language, Readonly<Record<PageName, string>>>> = {
+  es: { play: "", learn: "aprender", rules: "reglas", help: "ayuda" },
+  en: { play: "", learn: "learn", rules: "rules", help: "help" },
+};
+
+export function addressOf(page: PageName, language: Language): string {
+  return `/${language}/${WORDS[language][page]}`;
+}
+
+/** The page at an address that names its language; null for any other. */
+export function pageAt(path: string): PageName | null {
+  const [, language, word = "", ...rest] = path.split("/");
+  if ((language !== "es" && language !== "en") || rest.some((part) => part !== "")) return null;
+  return PAGES.find((page) => WORDS[language][page] === word) ?? null;
+}
