@@ -251,6 +251,73 @@ export interface CommandAnswer {
   readonly board: BoardView;
 }
 
+/** A text in every language of the site. */
+export interface WordsView {
+  readonly es: string;
+  readonly en: string;
+}
+
+/** A legal move of a lesson's board. */
+export interface LessonMoveView {
+  readonly move: number;
+  readonly sowing: SowingView;
+  readonly next: number | null;
+  readonly answers: readonly LegalMove[];
+  readonly score: number;
+  readonly solves: boolean;
+}
+
+/** A board of a lesson, before a move of the reader, who plays South. */
+export interface LessonBoardView {
+  readonly places: readonly number[];
+  readonly to_move: "north" | "south";
+  readonly forced_pit: number | null;
+  readonly legal: readonly LessonMoveView[];
+}
+
+/** A move of the rival that is shown before the reader's first; `places` are before it. */
+export interface LessonOpeningView {
+  readonly places: readonly number[];
+  readonly move: LegalMove;
+}
+
+/** A move that is asked for, with what is said before it and after a tap elsewhere. */
+export interface LessonGuideView {
+  readonly move: number;
+  readonly text: WordsView;
+  readonly nudge: WordsView;
+}
+
+/** What a puzzle counts, and the best that can be had: fewest for `lost`, else most. */
+export interface PuzzleView {
+  readonly aim: "captured" | "extra_turns" | "lost";
+  readonly target: number;
+  readonly tries: number;
+  readonly hint: WordsView;
+}
+
+/** A step of a lesson: `boards[0]` is the first, `guides` the moves to make, in order. */
+export interface LessonStepView {
+  readonly key: string;
+  readonly title: WordsView;
+  readonly opening: LessonOpeningView | null;
+  readonly boards: readonly LessonBoardView[];
+  readonly guides: readonly LessonGuideView[];
+  readonly praise: WordsView;
+  readonly puzzle: PuzzleView | null;
+}
+
+/** Answer of `GET /api/lessons/{game}`. */
+export interface LessonView {
+  readonly game: "kalah" | "oware" | "wari";
+  readonly variant: string;
+  readonly pits: number;
+  readonly seeds: number;
+  readonly title: WordsView;
+  readonly steps: readonly LessonStepView[];
+  readonly closing: WordsView;
+}
+
 /** A variant that the site offers. */
 export interface VariantView {
   readonly variant: string;

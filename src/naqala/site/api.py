@@ -13,6 +13,7 @@ from naqala.play import Human
 from naqala.rules import Game, Variant
 from naqala.site import errors, protocol, views
 from naqala.site.bus import Appended, Notice
+from naqala.site.lesson_api import get_lesson
 from naqala.site.operations import Operation, openapi
 from naqala.site.outbox import CLOSE_GOING_AWAY, Outbox, OutboxClosed
 from naqala.site.services import services_of
@@ -246,5 +247,13 @@ OPERATIONS = [
     ),
     Operation(
         "GET", "/api/variants", get_variants, "The games that the site offers", protocol.Variants
+    ),
+    Operation(
+        "GET",
+        "/api/lessons/{game}",
+        get_lesson,
+        "A lesson about kalah, wari or oware, with the sowings of its moves",
+        protocol.LessonView,
+        errors=(HTTPStatus.NOT_FOUND,),
     ),
 ]

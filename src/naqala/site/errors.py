@@ -42,6 +42,16 @@ def game_not_found(game_id: str) -> ApiError:
     )
 
 
+def lesson_not_found(game: str, known: list[str]) -> ApiError:
+    """There is no lesson about that game."""
+    return ApiError(
+        HTTPStatus.NOT_FOUND,
+        "lesson_not_found",
+        f"there are lessons about {', '.join(known)}, not about {game[:20]!r}",
+        {"games": known},
+    )
+
+
 def internal_error() -> ApiError:
     """A fault of ours; the log knows it."""
     return ApiError(HTTPStatus.INTERNAL_SERVER_ERROR, "internal_error", "the site has a fault")

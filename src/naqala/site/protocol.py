@@ -329,6 +329,86 @@ class CommandAnswer(Message, frozen=True):
     board: BoardView
 
 
+class WordsView(Message, frozen=True):
+    """A text in every language of the site."""
+
+    es: str
+    en: str
+
+
+class LessonMoveView(Message, frozen=True):
+    """A legal move of a lesson's board.
+
+    `next` is the index of the board on which the same player goes on, null when the lesson does
+    not follow the move further. `answers` are the rival's moves that are shown after it. In a
+    puzzle `score` is what the turn counts so far, and `solves` says that it does what is asked.
+    """
+
+    move: int
+    sowing: SowingView
+    next: int | None
+    answers: list[LegalMove]
+    score: int
+    solves: bool
+
+
+class LessonBoardView(Message, frozen=True):
+    """A board of a lesson, before a move of the reader, who plays South."""
+
+    places: list[int]
+    to_move: SideName
+    forced_pit: int | None
+    legal: list[LessonMoveView]
+
+
+class LessonOpeningView(Message, frozen=True):
+    """A move of the rival that is shown before the reader's first; `places` are before it."""
+
+    places: list[int]
+    move: LegalMove
+
+
+class LessonGuideView(Message, frozen=True):
+    """A move that is asked for, with what is said before it and after a tap elsewhere."""
+
+    move: int
+    text: WordsView
+    nudge: WordsView
+
+
+class PuzzleView(Message, frozen=True):
+    """What a puzzle counts, and the best that can be had: fewest for `lost`, else most."""
+
+    aim: Literal["extra_turns", "captured", "lost"]
+    target: int
+    tries: int
+    hint: WordsView
+
+
+class LessonStepView(Message, frozen=True):
+    """A step of a lesson: `boards[0]` is the first, `guides` the moves to make, in order."""
+
+    key: str
+    title: WordsView
+    opening: LessonOpeningView | None
+    boards: list[LessonBoardView]
+    guides: list[LessonGuideView]
+    praise: WordsView
+    puzzle: PuzzleView | None
+
+
+class LessonView(Message, frozen=True):
+    """Answer of `GET /api/lessons/{game}`."""
+
+    game: Literal["kalah", "wari", "oware"]
+    variant: str
+    pits: int
+    seeds: int
+    title: WordsView
+    steps: list[LessonStepView]
+    closing: WordsView
+
+
 class VariantView(Message, frozen=True):
     """A variant that the site offers."""
 
