@@ -363,8 +363,3 @@ def test_an_unknown_lesson_says_which_there_are(client: TestClient) -> None:
     assert error["code"] == "lesson_not_found"
     assert error["detail"] == {"games": ["kalah", "wari", "oware"]}
     assert "bao" in error["message"]
-
-
-def test_lessons_stand_in_the_openapi_document(client: TestClient) -> None:
-    paths = client.get("/api/openapi.json").json()["paths"]
-    assert "get" in paths["/api/lessons/{game}"]
