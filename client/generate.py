@@ -13,7 +13,7 @@ from naqala.site import protocol
 
 TARGET = Path(__file__).parent / "src" / "protocol.ts"
 _REF = "#/"
-_UNIONS = ("GameCommand", "ClientMessage", "EventView", "ServerMessage")
+_UNIONS = ("GameCommand", "ClientMessage", "ScoreView", "EventView", "ServerMessage")
 _HEADER = """\
 // Generated from src/naqala/site/protocol.py by client/generate.py. Do not edit.
 """

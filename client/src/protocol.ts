@@ -114,6 +114,25 @@ export interface SeatView {
   readonly level: "easy" | "hard" | "medium" | null;
 }
 
+/** The final margin under perfect play, proven. */
+export interface ExactView {
+  readonly type: "exact";
+  readonly margin: number;
+}
+
+/** The final margin under perfect play lies between these, proven; they decide who wins. */
+export interface BoundsView {
+  readonly type: "bounds";
+  readonly lower: number;
+  readonly upper: number;
+}
+
+/** What the search thinks that the final margin will be; nothing is proven. */
+export interface EstimateView {
+  readonly type: "estimate";
+  readonly margin: number;
+}
+
 /** One ply of the move list; `seeds` and `captured` are 0 for the swap. */
 export interface PlyView {
   readonly seat: number;
@@ -339,6 +358,8 @@ export interface Variants {
 export type GameCommand = Sow | SwapSides | Undo | Resign | Abort;
 
 export type ClientMessage = Sow | SwapSides | Undo | Resign | Abort | Pong;
+
+export type ScoreView = ExactView | BoundsView | EstimateView;
 
 export type EventView = Started | Played | Undone | Ended;
 

@@ -3,7 +3,9 @@
 Numba is imported when the first `Engine` is made or `perft` is called, not with this package.
 """
 
+from naqala.engine.analyst import Analysis, Analyst
 from naqala.engine.compiling import is_compiled, warm_up
+from naqala.engine.endgames import EndgameShelf
 from naqala.engine.engine import DEFAULT_MEMORY_BYTES, Decision, Engine
 from naqala.engine.ladder import Ladder
 from naqala.engine.levels import LEVELS, Level
@@ -11,13 +13,17 @@ from naqala.engine.limits import Limits
 from naqala.engine.match import Player, Tally, opening, play_match, play_out, player_of
 from naqala.engine.perft import perft
 from naqala.engine.score import Bounds, Estimate, Exact, Score
+from naqala.engine.solver import Solution
 from naqala.engine.stop import Stop
 
 __all__ = [
     "DEFAULT_MEMORY_BYTES",
     "LEVELS",
+    "Analysis",
+    "Analyst",
     "Bounds",
     "Decision",
+    "EndgameShelf",
     "Engine",
     "Estimate",
     "Exact",
@@ -26,6 +32,7 @@ __all__ = [
     "Limits",
     "Player",
     "Score",
+    "Solution",
     "Stop",
     "Tally",
     "is_compiled",

@@ -32,7 +32,8 @@ def warm_up(announce: Callable[[], object] | None = None) -> bool:
     if must_compile and announce is not None:
         announce()
     # Kernels are compiled when they are first called; these calls reach all of them.
-    engine = Engine(memory_bytes=1)
+    engine = Engine(memory_bytes=1, proof_bytes=1)
+    engine.solve(Position.start(Variant.parse("kalah(3,2)")))
     for text in ("kalah(3,2)", "kalah(3,2)+pie", "wari"):
         start = Position.start(Variant.parse(text))
         engine.search(start, Limits(depth=3))

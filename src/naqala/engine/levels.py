@@ -15,12 +15,14 @@ class Level:
     """A strength: how far it looks and how inexactly it judges.
 
     `noise` is the standard deviation, in seeds, of a random error added to the worth of every move
-    before the best is chosen; 0 means none.
+    before the best is chosen; 0 means none. With `proof_nodes` it first tries, in Kalah, to prove
+    which move is best, and its limits hold where that cannot be done with so many nodes.
     """
 
     name: str
     limits: Limits
     noise: float = 0.0
+    proof_nodes: int = 0
 
 
 LEVELS: Mapping[str, Level] = MappingProxyType(
@@ -30,6 +32,7 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
             Level("easy", Limits(depth=1), noise=5.5),
             Level("medium", Limits(nodes=3_000, depth=4), noise=2.0),
             Level("hard", Limits(nodes=100_000)),
+            Level("perfect", Limits(nodes=600_000), proof_nodes=1_500_000),
         )
     }
 )

@@ -11,8 +11,8 @@ from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
-from naqala.engine.encoding import encode_rows
 from naqala.engine.endgames import EndgameDatabase
 from naqala.engine.endgames.database import endgame_rules
 from naqala.engine.endgames.ranks import (
@@ -31,8 +31,10 @@ DEFAULT_MEMORY_BYTES = 256 << 20
 _LEAST_ENTRIES = 1 << 16
 _STACK = 20_000
 """Children on the way down to the deepest position; games that are played have a tenth of it."""
-_WATCH_S = 0.1
+_WATCH_S = 0.02
 _STOPPED = 2
+_LIMIT = 4
+_UNLIMITED = 1 << 62
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +68,12 @@ class Solver:
         memory_bytes: int = DEFAULT_MEMORY_BYTES,
         threads: int = 1,
         on_progress: Callable[[int], None] | None = None,
+        weights: NDArray[np.int64] | None = None,
     ) -> None:
         """Takes memory for what will be proven: the largest power of two that fits.
 
-        `on_progress` is called from time to time with the nodes so far.
+        `on_progress` is called from time to time with the nodes so far. `weights` are those that
+        `promise_weights` finds for the database, if they are known already.
 
         Raises:
             ValueError: for wari and oware, for a database of other rules, for no memory or thread.
@@ -86,7 +90,10 @@ class Solver:
         self._kernels = kernels
         self._rules = rules
         self._database = database
-        self._values = np.zeros(1, np.int8) if database is None else database.values
+        values = np.zeros(1, np.int8) if database is None else database.values
+        # Never written to, like a mapped file: kernels are compiled for one kind of array alone.
+        self._values = values.view(np.ndarray)
+        self._values.flags.writeable = False
         entries = _LEAST_ENTRIES
         while 2 * entries * 8 <= memory_bytes:
             entries *= 2
@@ -95,7 +102,7 @@ class Solver:
         rows = np.array([rows_of(pits, seeds) for seeds in range(total + 1)], np.int64)
         bits = max(positions_up_to(pits, total), entries).bit_length()
         self._numbers = (block_offsets(pits, total), rows, binomials(pits), bits)
-        self._weights = promise_weights(database, pits)
+        self._weights = promise_weights(database, pits) if weights is None else weights
         self._tables = kernels.tables_of(variant)
         self._stacks = np.zeros((threads, _STACK, SOLVE_FIELDS), np.int64)
         self._states = np.zeros((threads, SOLVE_SIZE), np.int64)
@@ -145,6 +152,35 @@ class Solver:
                 lower, upper = -upper, -lower
             scores[move] = Exact(lower) if lower == upper else Bounds(lower, upper)
         return scores
+
+    def ask(
+        self,
+        position: Position,
+        margin: int,
+        *,
+        nodes: int | None = None,
+        until: float | None = None,
+        stop: Stop | None = None,
+    ) -> tuple[int, int]:
+        """Bounds of the final margin that settle whether it is at least `margin`.
+
+        For the player to move, stores included, as if there were no swap. They settle nothing when
+        there are more `nodes` to search, `time.perf_counter()` has passed `until`, or it was
+        stopped; they are true all the same.
+
+        Raises:
+            ValueError: as `solve`.
+
+        """
+        self._check(position)
+        ahead = _ahead(position)
+        lower, upper = self._ask(position, margin - ahead, stop or Stop(), nodes, until)
+        return ahead + lower, ahead + upper
+
+    @property
+    def nodes(self) -> int:
+        """Positions searched by all threads since the solver was made."""
+        return self._nodes
 
     def _check(self, position: Position) -> None:
         if position.is_over:
@@ -229,12 +265,22 @@ class Solver:
             guess = lower + step if lower >= beta else upper - step + 1
         return lower, upper
 
-    def _ask(self, position: Position, beta: int, stop: Stop) -> tuple[int, int]:
+    def _ask(
+        self,
+        position: Position,
+        beta: int,
+        stop: Stop,
+        nodes: int | None = None,
+        until: float | None = None,
+    ) -> tuple[int, int]:
         """Bounds of the margin from the pits that settle whether it is at least `beta`."""
         if self._database is not None:
             margin = self._database.get_margin(position)
             if margin is not None:
                 return margin, margin
+        # Imported here: this brings Numba.
+        from naqala.engine.encoding import encode_rows
+
         board = encode_rows(position)
         mine = position.pits(position.to_move)
         rival = position.pits(position.to_move.other)
@@ -247,6 +293,7 @@ class Solver:
         def prove(thread: int) -> tuple[int, int]:
             state = self._states[thread]
             state[_STOPPED] = 0
+            state[_LIMIT] = _UNLIMITED if nodes is None else state[0] + nodes
             return self._kernels.prove(  # type: ignore[no-any-return]
                 board.mine, board.rival, mixed, beta, self._tables, self._numbers, self._weights,
                 endgames, self._values, self._proofs, self._stacks[thread], 0, state, flag,
@@ -256,7 +303,7 @@ class Solver:
         lower, upper = -position.seeds_in_pits, position.seeds_in_pits
         try:
             while not wait(futures, _WATCH_S, FIRST_COMPLETED).done:
-                if stop.is_set:
+                if stop.is_set or (until is not None and time.perf_counter() > until):
                     flag[0] = 1
                 if self._on_progress is not None:
                     self._on_progress(self._nodes)

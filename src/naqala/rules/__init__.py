@@ -26,6 +26,7 @@ from naqala.rules.position import (
     Position,
     RepetitionKey,
 )
+from naqala.rules.score import Bounds, Estimate, Exact, Score, from_bounds
 from naqala.rules.side import NORTH, SOUTH, Side
 from naqala.rules.sowing import Sowing, Transfer
 from naqala.rules.swap import Swap
@@ -35,7 +36,10 @@ __all__ = [
     "NORTH",
     "SOUTH",
     "SWAP",
+    "Bounds",
     "End",
+    "Estimate",
+    "Exact",
     "Game",
     "GameRecord",
     "Illegal",
@@ -50,6 +54,7 @@ __all__ = [
     "Reason",
     "Remainder",
     "RepetitionKey",
+    "Score",
     "Side",
     "Sowing",
     "Swap",
@@ -58,6 +63,7 @@ __all__ = [
     "format_game",
     "format_move",
     "format_position",
+    "from_bounds",
     "parse_game",
     "parse_move",
     "parse_position",

@@ -171,6 +171,29 @@ class SeatView(Message, frozen=True):
     level: LevelName | None
 
 
+class ExactView(Message, frozen=True, tag="exact"):
+    """The final margin under perfect play, proven."""
+
+    margin: int
+
+
+class BoundsView(Message, frozen=True, tag="bounds"):
+    """The final margin under perfect play lies between these, proven; they decide who wins."""
+
+    lower: int
+    upper: int
+
+
+class EstimateView(Message, frozen=True, tag="estimate"):
+    """What the search thinks that the final margin will be; nothing is proven."""
+
+    margin: float
+
+
+ScoreView: TypeAlias = ExactView | BoundsView | EstimateView
+"""Margins in seeds, stores included, from the view of whoever is said to be meant."""
+
+
 class PlyView(Message, frozen=True):
     """One ply of the move list; `seeds` and `captured` are 0 for the swap."""
 

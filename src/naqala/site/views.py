@@ -16,7 +16,19 @@ from naqala.play import (
     fold,
     plies_to_undo,
 )
-from naqala.rules import SWAP, Line, Outcome, Reason, Side, Sowing, Transfer
+from naqala.rules import (
+    SWAP,
+    Bounds,
+    Estimate,
+    Exact,
+    Line,
+    Outcome,
+    Reason,
+    Score,
+    Side,
+    Sowing,
+    Transfer,
+)
 from naqala.site import protocol
 from naqala.site.storage import GameId, Record
 
@@ -135,6 +147,17 @@ def sowing_view(sowing: Sowing) -> protocol.SowingView:
         places=list(sowing.after.board),
         ends=sowing.after.is_over,
     )
+
+
+def score_view(score: Score) -> protocol.ScoreView:
+    """A score as a message."""
+    match score:
+        case Exact():
+            return protocol.ExactView(score.margin)
+        case Bounds():
+            return protocol.BoundsView(score.lower, score.upper)
+        case Estimate():
+            return protocol.EstimateView(score.margin)
 
 
 def _transfer_view(transfer: Transfer) -> protocol.TransferView:

@@ -16,6 +16,7 @@ from naqala.engine.endgames.builder import (
 from naqala.engine.endgames.database import EndgameDatabase, MissingDatabaseError, endgame_rules
 from naqala.engine.endgames.file import DatabaseFileError, read_endgames, write_endgames
 from naqala.engine.endgames.folder import EndgameFile, database_file, find_endgames, list_endgames
+from naqala.engine.endgames.shelf import EndgameShelf, OpenEndgames
 from naqala.engine.endgames.verify import wrong_samples
 
 __all__ = [
@@ -24,7 +25,9 @@ __all__ = [
     "DatabaseFileError",
     "EndgameDatabase",
     "EndgameFile",
+    "EndgameShelf",
     "MissingDatabaseError",
+    "OpenEndgames",
     "build_endgames",
     "bytes_to_build",
     "check_size",

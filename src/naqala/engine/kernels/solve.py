@@ -20,6 +20,8 @@ SOLVE_PROBES = 1
 SOLVE_STOPPED = 2
 SOLVE_VARIETY = 3
 """Not 0: tries equally promising moves in another order, so that two threads go two ways."""
+SOLVE_LIMIT = 4
+"""The number of nodes at which the search gives up."""
 SOLVE_SIZE = 8
 
 # A child on the stack.
@@ -65,12 +67,12 @@ def prove(
     `endgames` seeds have their margin in `values`. `stack` is int64[children, SOLVE_FIELDS], free
     from `top` on. When `state` says SOLVE_STOPPED the bounds are true, but settle nothing.
     """
-    # 1. Count the node; give up when somebody wants an end.
+    # 1. Count the node; give up when somebody wants an end, or nothing is left to spend.
     offsets, rows, choose, bits = numbers
     state[SOLVE_NODES] += 1
     if state[SOLVE_NODES] & 1023 == 0 and read_flag(stop, 0):
         state[SOLVE_STOPPED] = 1
-    if top + 6 > stack.shape[0]:
+    if top + 6 > stack.shape[0] or state[SOLVE_NODES] > state[SOLVE_LIMIT]:
         state[SOLVE_STOPPED] = 1
     left = row_total(mine) + row_total(rival)
 

@@ -1,0 +1,59 @@
+"""Proven play: a move that gives away nothing, where that can be proven within a level's limit."""
+
+import time
+
+from naqala.engine.levels import Level
+from naqala.engine.limits import Limits
+from naqala.engine.prover import Prover
+from naqala.engine.score import Estimate, Exact, from_bounds
+from naqala.engine.searcher import Decision, Searcher
+from naqala.engine.stop import Stop
+from naqala.rules import Position
+
+_FIRST_LOOK = Limits(nodes=50_000)
+"""The search before a proof: what to try first, and where the margin may lie."""
+
+
+def decide_by_proof(
+    searcher: Searcher, prover: Prover, position: Position, level: Level, stop: Stop
+) -> Decision:
+    """Decides on a move of a Kalah position: a best one if that is proven, else the search's.
+
+    The score is `Exact` exactly when the move is proven to be best.
+    """
+    # 1. What looks best; among moves of equal worth it is preferred.
+    began = time.perf_counter()
+    looked = searcher.value_moves(position, _FIRST_LOOK, (), stop)
+    order = list(looked.moves)
+
+    # 2. Prove it, or another one.
+    proof = prover.proof(position, nodes=level.proof_nodes, stop=stop)
+    for move, value in looked.moves.items():
+        proof.narrow(move, value.lower, value.upper)
+    proof.find_best(order, looked.moves[order[0]].estimate)
+    best = next((move for move in order if proof.is_best(move)), None)
+    if best is not None:
+        return Decision(
+            move=best,
+            score=Exact(proof.lower),
+            depth=looked.depth,
+            nodes=looked.nodes + proof.nodes,
+            seconds=time.perf_counter() - began,
+            line=(best,),
+        )
+
+    # 3. Not within the limit: search deeper, but keep what is proven.
+    decision = searcher.decide(position, level.limits, (), stop)
+    move, line = decision.move, decision.line
+    if proof.bounds[move][1] < proof.lower:
+        move = next(move for move in order if proof.bounds[move][0] == proof.lower)
+        line = (move,)
+    estimate = decision.score.margin if isinstance(decision.score, Estimate) else proof.lower
+    return Decision(
+        move=move,
+        score=from_bounds(proof.lower, proof.upper, estimate),
+        depth=decision.depth,
+        nodes=looked.nodes + proof.nodes + decision.nodes,
+        seconds=time.perf_counter() - began,
+        line=line,
+    )
