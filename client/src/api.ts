@@ -1,4 +1,4 @@
-import type { CurrentGame, ErrorBody, GameView, NewGame } from "./protocol";
+import type { CurrentGame, ErrorBody, EventView, GameView, NewGame } from "./protocol";
 
 /** The server's answer was an error; `code` picks the words, `detail` may say how to go on. */
 export class ApiError extends Error {
@@ -20,6 +20,16 @@ export function fetchGame(id: string): Promise<GameView> {
 
 export async function fetchCurrent(): Promise<GameView | null> {
   return (await ask<CurrentGame>("GET", "/api/games/current")).game;
+}
+
+/** All events of a game, from its first. */
+export async function fetchEvents(id: string): Promise<readonly EventView[]> {
+  const response = await fetch(`/api/games/${encodeURIComponent(id)}/events`, {
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  if (!response.ok) throw new ApiError("network", response.statusText, {});
+  const lines = (await response.text()).split("\n").filter((line) => line.trim() !== "");
+  return lines.map((line) => JSON.parse(line) as EventView);
 }
 
 export function createGame(body: NewGame): Promise<GameView> {

@@ -8,6 +8,7 @@ import { followLanguage } from "./page-language";
 import { boot, wake } from "./session";
 import { settings } from "./settings";
 import { game, selected } from "./store";
+import { fetchLater } from "./ui/later";
 import "./styles/tokens.css";
 import "./styles/type.css";
 import "./styles/base.css";
@@ -46,5 +47,5 @@ if (root !== null) {
   });
   root.replaceChildren();
   render(<App />, root);
-  void boot();
+  void boot().then(fetchLater);
 }

@@ -40,6 +40,13 @@ export function proposeNext(now: GameView): void {
   propose(opponentOf(now), formatVariant(chosenVariant()));
 }
 
+/** The same game again, with the other one beginning. */
+export function rematch(now: GameView): void {
+  const opponent = opponentOf(now);
+  const seat = opponent.mode === "cpu" ? 1 - (opponent.seat ?? 0) : undefined;
+  propose(seat === undefined ? opponent : { ...opponent, seat }, now.variant);
+}
+
 /** Starts a game, at once when nothing is lost by it. */
 export function propose(opponent: Opponent, variant: string): void {
   const choice = { variant, ...opponent };

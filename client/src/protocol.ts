@@ -141,6 +141,7 @@ export interface PlyView {
   readonly seeds: number;
   readonly captured: number;
   readonly extra_turn: boolean;
+  readonly stores: readonly number[];
 }
 
 /** A whole game as one reader sees it; `you` are the seats he holds. */

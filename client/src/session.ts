@@ -26,8 +26,10 @@ import {
   notice,
   pending,
   phase,
+  replayed,
   selected,
   stops,
+  viewed,
 } from "./store";
 import { gameName, parseVariant } from "./variant";
 
@@ -119,6 +121,7 @@ function adopt(adopted: GameView): void {
     hovered.value = null;
     stops.value = { south: null, north: null };
     notice.value = null;
+    leaveReplay();
     // What they ask was asked about the game before.
     if (dialog.value === "resign" || dialog.value === "restart") dialog.value = null;
     link.value = "connecting";
@@ -204,9 +207,16 @@ function follow(message: Events): void {
 
 /** Keeps the game as the server tells it; a stored command whose events are in it is done. */
 function hold(fresh: GameView): void {
+  if (fresh.board.seq !== game.value?.board.seq) leaveReplay();
   game.value = fresh;
   const answered_seq = pending.value?.seq ?? null;
   if (answered_seq !== null && fresh.board.seq >= answered_seq) pending.value = null;
+}
+
+/** What happens now goes on from the end of the game. */
+function leaveReplay(): void {
+  viewed.value = null;
+  replayed.value = null;
 }
 
 /** The command on the board is stored; it is done when its events have arrived, too. */

@@ -41,8 +41,14 @@ export const stops = signal<Readonly<Record<Side, number | null>>>({ south: null
 export const notice = signal<string | null>(null);
 export const dialog = signal<DialogName | null>(null);
 
-/** The board with the move in flight already made. */
+/** How many plies of a finished game are shown while one steps through it; null is all. */
+export const viewed = signal<number | null>(null);
+/** The board as it was then. */
+export const replayed = signal<BoardView | null>(null);
+
+/** The board with the move in flight already made, or as it was at the ply that is viewed. */
 export const board = computed<BoardView | null>(() => {
+  if (replayed.value !== null) return replayed.value;
   const current = game.value?.board ?? null;
   const move = pending.value?.move;
   if (current === null || move === null || move === undefined) return current;

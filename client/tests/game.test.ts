@@ -4,7 +4,15 @@ import type { Ended, Events, Played, Undone } from "../src/protocol";
 import { boardView, CAPTURE, EXTRA_TURN, gameView, LAST_SEED, SWEEP } from "./sowings";
 
 function played(seq: number, seat = 0): Played {
-  const ply = { seat, side: "south", move: 3, seeds: 4, captured: 0, extra_turn: true } as const;
+  const ply = {
+    seat,
+    side: "south",
+    move: 3,
+    seeds: 4,
+    captured: 0,
+    extra_turn: true,
+    stores: [1, 0],
+  } as const;
   return { type: "played", seq, at_ms: 0, ply, sowing: EXTRA_TURN };
 }
 

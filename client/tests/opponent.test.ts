@@ -30,7 +30,15 @@ test("or the one that the panel has chosen, which is then chosen no more", () =>
 });
 
 test("also after the question whether to leave a game underway", () => {
-  const ply = { seat: 0, side: "south", move: 3, seeds: 4, captured: 0, extra_turn: true } as const;
+  const ply = {
+    seat: 0,
+    side: "south",
+    move: 3,
+    seeds: 4,
+    captured: 0,
+    extra_turn: true,
+    stores: [1, 0],
+  } as const;
   game.value = gameView({ plies: [ply] });
   chosen.value = { ...USUAL, game: "wari" };
   proposeNext(game.value);

@@ -45,6 +45,7 @@ const PLY: PlyView = {
   seeds: 4,
   captured: 0,
   extra_turn: true,
+  stores: [1, 0],
 };
 const NETWORK = new api.ApiError("network", "", {});
 

@@ -53,7 +53,7 @@ test("a bare name is the usual board", () => {
 });
 
 test("a chain of extra turns is one turn", () => {
-  const ply = { side: "south", seeds: 4, captured: 0 } as const;
+  const ply = { side: "south", seeds: 4, captured: 0, stores: [0, 0] } as const;
   const turns = turnsOf([
     { ...ply, seat: 0, move: 3, extra_turn: true },
     { ...ply, seat: 0, move: 6, extra_turn: false },

@@ -62,6 +62,7 @@ const LAST_PLY: PlyView = {
   seeds: 1,
   captured: 0,
   extra_turn: false,
+  stores: [1, 0],
 };
 
 test.each([0, 1] as const)(

@@ -1,9 +1,9 @@
-import { isMoving } from "../board/stage";
 import { undo } from "../commands";
 import { t } from "../i18n";
-import { areModesOpen, proposeNext } from "../opponent";
+import { areModesOpen, proposeNext, rematch } from "../opponent";
 import { playOwn } from "../session";
 import { board, dialog, game, pending } from "../store";
+import { isOverInSight } from "./ending";
 import { Icon, type IconName } from "./icon";
 import { areModesShown } from "./side";
 
@@ -20,7 +20,7 @@ export function Actions() {
       </div>
     );
   }
-  const isOver = board.value?.outcome != null && !isMoving.value;
+  const isOver = isOverInSight.value;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a row of buttons is no set of form fields
     <div class="actions" role="group" aria-label={t("action.title")}>
@@ -38,15 +38,24 @@ export function Actions() {
         isOff={board.value?.can_undo !== true || pending.value !== null}
         act={undo}
       />
-      <Action
-        icon="resign"
-        name={t("action.resign")}
-        short={t("action.resign")}
-        isOff={now.board.outcome !== null}
-        act={() => {
-          dialog.value = "resign";
-        }}
-      />
+      {isOver && now.mode === "cpu" ? (
+        <Action
+          icon="again"
+          name={t(now.you[0] === 0 ? "action.rematchSecond" : "action.rematchFirst")}
+          short={t("action.rematch")}
+          act={() => rematch(now)}
+        />
+      ) : (
+        <Action
+          icon="resign"
+          name={t("action.resign")}
+          short={t("action.resign")}
+          isOff={now.board.outcome !== null}
+          act={() => {
+            dialog.value = "resign";
+          }}
+        />
+      )}
       <Action
         icon="modes"
         name={t("action.modes")}

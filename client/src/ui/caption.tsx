@@ -1,10 +1,13 @@
-import { previewWords, turnWords } from "../announce";
+import { plySentence, previewWords, turnWords } from "../announce";
 import { isNarrow } from "../appearance";
 import { actors, isMoving } from "../board/stage";
 import { legalAt, tap } from "../choice";
 import { personOf } from "../game";
 import { t } from "../i18n";
-import { board, game, hovered, notice, selected } from "../store";
+import type { GameView } from "../protocol";
+import { board, game, hovered, notice, selected, viewed } from "../store";
+import { isOverInSight } from "./ending";
+import { ReplayBar } from "./later";
 import { story } from "./story";
 import { SwapButton, useSwapOffer } from "./swap";
 
@@ -18,6 +21,7 @@ export function Caption() {
   return (
     <div class="caption">
       <Line isSwapOffered={swap !== null} />
+      {isOverInSight.value && place === null && <ReplayBar />}
       {place === null && swap !== null && <SwapButton swap={swap} />}
       {place !== null && (
         <button
@@ -48,15 +52,27 @@ function Line({ isSwapOffered }: { readonly isSwapOffered: boolean }) {
     );
   }
   if (isSwapOffered) return <p>{t("swap.text")}</p>;
-  const news = isNarrow.value ? story() : null;
+  const news = isNarrow.value && viewed.value === null ? story() : null;
   return <p class="hint">{news ?? hint()}</p>;
+}
+
+/** After the end: how it stood, or the move that is looked at. */
+function overWords(now: GameView): string {
+  const at = viewed.value;
+  if (at === null) return isMoving.value ? "\u00a0" : t("preview.over");
+  const ply = now.plies[at - 1];
+  if (ply === undefined) return t("replay.start");
+  const place = t("replay.at", { number: at, last: now.plies.length });
+  if (isNarrow.value) return place;
+  const who = personOf(now, ply.side, ply.seat);
+  return `${place} ${plySentence(t, who, ply, null, null)}`;
 }
 
 function hint(): string {
   const [now, view] = [game.value, board.value];
   if (now === null || view === null) return "\u00a0";
   if (now.you.length === 0) return t("preview.watching");
-  if (view.outcome !== null) return isMoving.value ? "\u00a0" : t("preview.over");
+  if (view.outcome !== null) return overWords(now);
   if (view.seat_to_move === null) return "\u00a0";
   const person = personOf(now, view.to_move, view.seat_to_move);
   if (person === "rival") return turnWords(t, person);

@@ -5,8 +5,7 @@ import { t } from "../i18n";
 import { confirmed } from "../opponent";
 import { dialog, game } from "../store";
 import { close, Dialog } from "./dialog";
-import { Help } from "./help";
-import { SettingsDialog } from "./settings";
+import { Help, SettingsDialog } from "./later";
 
 export function Dialogs() {
   switch (dialog.value) {

@@ -2,11 +2,15 @@ import { useEffect, useRef } from "preact/hooks";
 import { seenPlies } from "../board/stage";
 import { personOf } from "../game";
 import { t } from "../i18n";
+import { complain } from "../notices";
 import type { GameView, PlyView } from "../protocol";
-import { game } from "../store";
+import { game, viewed } from "../store";
+import { isOverInSight } from "./ending";
 
 interface Turn {
   readonly number: number;
+  /** The number of its first ply, counted from 1. */
+  readonly start: number;
   readonly plies: readonly PlyView[];
 }
 
@@ -25,8 +29,20 @@ export function Moves() {
       <h2 id="side-title" tabIndex={-1}>
         {t("moves.title")}
       </h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key */}
-      <div ref={list} role="log" aria-live="off" aria-labelledby="side-title" tabIndex={0}>
+      <div
+        ref={list}
+        role="log"
+        aria-live="off"
+        aria-labelledby="side-title"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key
+        tabIndex={0}
+        data-replay={isOverInSight.value ? "" : undefined}
+        onKeyDown={(event) => stepBy(event, count)}
+        onClick={(event) => {
+          const ply = (event.target as Element).closest<HTMLElement>("[data-ply]")?.dataset.ply;
+          if (ply !== undefined) view(Number(ply));
+        }}
+      >
         {count === 0 ? (
           <p class="hint">{t("moves.none")}</p>
         ) : (
@@ -56,17 +72,25 @@ function TurnItem({ game: now, turn }: { readonly game: GameView; readonly turn:
       </span>
       <span class="move-chain">
         {turn.plies.map((ply, index) => (
-          <Ply key={index} ply={ply} />
+          <Ply key={index} ply={ply} number={turn.start + index} />
         ))}
       </span>
     </li>
   );
 }
 
-function Ply({ ply }: { readonly ply: PlyView }) {
-  if (ply.move === 0) return <span class="ply">{t("moves.swap")}</span>;
+function Ply({ ply, number }: { readonly ply: PlyView; readonly number: number }) {
+  const isViewed = viewed.value === number;
+  const marks = { "data-ply": number, "data-viewed": isViewed ? "" : undefined };
+  if (ply.move === 0) {
+    return (
+      <span class="ply" {...marks}>
+        {t("moves.swap")}
+      </span>
+    );
+  }
   return (
-    <span class="ply">
+    <span class="ply" {...marks}>
       <b>{ply.move}</b>
       {ply.captured > 0 && (
         <>
@@ -88,15 +112,40 @@ function Ply({ ply }: { readonly ply: PlyView }) {
   );
 }
 
+/** The arrow keys step through a finished game. */
+function stepBy(event: KeyboardEvent, count: number): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  const at = viewed.value ?? count;
+  const goals: Readonly<Record<string, number>> = {
+    ArrowLeft: at - 1,
+    ArrowRight: at + 1,
+    Home: 0,
+    End: count,
+  };
+  const goal = goals[event.key];
+  if (goal === undefined || !isOverInSight.value) return;
+  event.preventDefault();
+  view(goal);
+}
+
+/** Shows a finished game as it was after a ply. */
+function view(ply: number): void {
+  if (!isOverInSight.value) return;
+  import("../review/replay").then(
+    (replay) => replay.viewPly(ply),
+    () => complain("network"),
+  );
+}
+
 /** Plies gathered into turns: a new one begins when the seat changes. */
 export function turnsOf(plies: readonly PlyView[]): readonly Turn[] {
-  const turns: { number: number; plies: PlyView[] }[] = [];
-  for (const ply of plies) {
+  const turns: { number: number; start: number; plies: PlyView[] }[] = [];
+  for (const [index, ply] of plies.entries()) {
     const last = turns.at(-1);
     if (last?.plies.at(-1)?.extra_turn === true && last.plies[0]?.seat === ply.seat) {
       last.plies.push(ply);
     } else {
-      turns.push({ number: turns.length + 1, plies: [ply] });
+      turns.push({ number: turns.length + 1, start: index + 1, plies: [ply] });
     }
   }
   return turns;

@@ -1,12 +1,26 @@
 import { hasPlayed } from "../game";
 import { areModesOpen } from "../opponent";
 import { game } from "../store";
+import { isOverInSight } from "./ending";
+import { Review } from "./later";
 import { Modes } from "./modes";
 import { Moves } from "./moves";
 
 /** Before the first move and on demand the panel of modes, else the moves. */
 export function Side() {
-  return <div class="side">{areModesShown() ? <Modes /> : <Moves />}</div>;
+  if (areModesShown()) {
+    return (
+      <div class="side">
+        <Modes />
+      </div>
+    );
+  }
+  return (
+    <div class="side">
+      {isOverInSight.value && <Review />}
+      <Moves />
+    </div>
+  );
 }
 
 export function areModesShown(): boolean {

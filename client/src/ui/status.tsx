@@ -1,17 +1,18 @@
 import { useEffect, useRef } from "preact/hooks";
 import { resultTitle, turnWords } from "../announce";
 import { isNarrow } from "../appearance";
-import { actors, isMoving } from "../board/stage";
+import { actors } from "../board/stage";
 import { personOf } from "../game";
 import { t } from "../i18n";
 import { endings, winnerOf } from "../showing";
 import { board, game, link, pending } from "../store";
+import { isOverInSight } from "./ending";
 import { Icon } from "./icon";
 import { story } from "./story";
 
 /** Whose turn it is, what has just happened, how it ended, and whether the server hears us. */
 export function Status() {
-  const isOver = board.value?.outcome != null && !isMoving.value;
+  const isOver = isOverInSight.value;
   return (
     <section class="status" aria-labelledby="status-title" data-over={isOver ? "" : undefined}>
       <h2 id="status-title" class="hidden">

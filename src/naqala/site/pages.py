@@ -56,10 +56,11 @@ class ClientMissing(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Bundle:
-    """The built client: addresses of its script, its styles and its letters."""
+    """The built client: its script, what that imports, its styles and its letters."""
 
     script: str
     styles: tuple[str, ...]
+    imports: tuple[str, ...] = ()
     fonts: tuple[str, ...] = ()
 
     @classmethod
@@ -71,7 +72,8 @@ class Bundle:
 
         """
         try:
-            entry = json.loads(_MANIFEST.read_text(encoding="utf-8"))[_ENTRY]
+            manifest = json.loads(_MANIFEST.read_text(encoding="utf-8"))
+            entry = manifest[_ENTRY]
         except FileNotFoundError:
             raise ClientMissing(
                 "the browser client has not been built: start the site with scripts/run, or "
@@ -80,6 +82,7 @@ class Bundle:
         return cls(
             f"/{entry['file']}",
             tuple(f"/{style}" for style in entry.get("css", ())),
+            tuple(f"/{manifest[part]['file']}" for part in entry.get("imports", ())),
             tuple(f"/{file}" for file in entry.get("assets", ()) if file.endswith(".woff2")),
         )
 

@@ -195,7 +195,10 @@ ScoreView: TypeAlias = ExactView | BoundsView | EstimateView
 
 
 class PlyView(Message, frozen=True):
-    """One ply of the move list; `seeds` and `captured` are 0 for the swap."""
+    """One ply of the move list; `seeds` and `captured` are 0 for the swap.
+
+    `stores` are South's and North's after it, with the sweep of a game's last ply.
+    """
 
     seat: SeatNumber
     side: SideName
@@ -203,6 +206,7 @@ class PlyView(Message, frozen=True):
     seeds: int
     captured: int
     extra_turn: bool
+    stores: list[int]
 
 
 class GameView(Message, frozen=True):

@@ -127,7 +127,7 @@ def _event_view(before: GameState | None, after: GameState, record: Record) -> p
             return protocol.Played(
                 seq=seq,
                 at_ms=at_ms,
-                ply=_ply_view(event.seat, before.position.to_move, event.move, sowing),
+                ply=_ply_view(event.seat, before.position.to_move, event.move, after.line),
                 sowing=None if sowing is None else sowing_view(sowing),
             )
         case Undone():
@@ -182,7 +182,9 @@ def _outcome_view(state: GameState, outcome: Outcome) -> protocol.OutcomeView:
     )
 
 
-def _ply_view(seat: Seat, side: Side, move: int, sowing: Sowing | None) -> protocol.PlyView:
+def _ply_view(seat: Seat, side: Side, move: int, line: Line) -> protocol.PlyView:
+    """A ply that a side has made, at the end of the line that it led to."""
+    sowing = line.last
     return protocol.PlyView(
         seat=seat,
         side=_SIDE_NAMES[side],
@@ -190,6 +192,7 @@ def _ply_view(seat: Seat, side: Side, move: int, sowing: Sowing | None) -> proto
         seeds=0 if sowing is None else len(sowing.visited),
         captured=0 if sowing is None else sowing.captured,
         extra_turn=sowing is not None and sowing.extra_turn,
+        stores=list(line.position.stores),
     )
 
 
@@ -199,5 +202,5 @@ def _ply_views(state: GameState) -> list[protocol.PlyView]:
     for seat, move in zip(state.ply_seats, state.line.moves, strict=True):
         side = line.position.to_move
         line = line.play(move)
-        views.append(_ply_view(seat, side, move, line.last))
+        views.append(_ply_view(seat, side, move, line))
     return views

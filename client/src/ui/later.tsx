@@ -1,0 +1,23 @@
+import { lazily } from "./lazily";
+
+/** The parts of the page that are not needed for the first move. */
+
+export const Review = lazily(() => import("../review/review").then((part) => part.Review));
+export const ReplayBar = lazily(() =>
+  import("../review/replay-bar").then((part) => part.ReplayBar),
+);
+export const SettingsDialog = lazily(() =>
+  import("./settings").then((part) => part.SettingsDialog),
+);
+export const Help = lazily(() => import("./help").then((part) => part.Help));
+
+/** Fetches them when the browser has nothing else to do. */
+export function fetchLater(): void {
+  const parts = [SettingsDialog, Help, Review, ReplayBar];
+  const fetch = () => {
+    for (const part of parts) part.fetch();
+  };
+  // Not every browser tells of its idle times.
+  if (typeof requestIdleCallback === "function") requestIdleCallback(fetch, { timeout: 5000 });
+  else setTimeout(fetch, 2500);
+}

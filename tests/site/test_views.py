@@ -1,0 +1,30 @@
+"""What a reader sees of a game's plies."""
+
+import random
+
+import pytest
+
+from naqala.play import GameState, Human, Mode, PlayerId, evolve
+from naqala.play import Played as PlayedEvent
+from naqala.play import Started as StartedEvent
+from naqala.rules import Variant
+from naqala.site.storage import GameId
+from naqala.site.views import game_view
+
+GUEST = Human(PlayerId("guest"))
+
+
+@pytest.mark.parametrize("text", ["kalah(6,4)", "kalah(6,3)+pie", "kalah(6,4)+leave-rest", "oware"])
+def test_a_ply_tells_the_stores_after_it_and_the_last_one_those_of_the_outcome(text: str) -> None:
+    rng = random.Random(7)
+    state: GameState = evolve(None, StartedEvent(Variant.parse(text), Mode.LOCAL, (GUEST, GUEST)))
+    stores = []
+    while (seat := state.seat_to_move) is not None and state.line.outcome is None:
+        move = rng.choice(state.position.legal_moves())
+        state = evolve(state, PlayedEvent(seat, move))
+        stores.append(list(state.position.stores))
+    view = game_view(GameId("AAAAAAAAAAAA"), state, GUEST.player_id)
+    assert [ply.stores for ply in view.plies] == stores
+    outcome = state.line.outcome
+    assert outcome is not None
+    assert tuple(view.plies[-1].stores) == outcome.stores
