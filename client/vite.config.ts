@@ -12,7 +12,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: { input: "src/main.tsx" },
   },
-  test: { include: ["tests/**/*.test.ts"], css: true },
+  test: { include: ["tests/**/*.test.ts"], setupFiles: ["tests/setup.ts"], css: true },
   server: {
     proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } },
   },

@@ -7,7 +7,9 @@ import { clearSelection } from "./choice";
 import { followLanguage } from "./page-language";
 import { boot, wake } from "./session";
 import { settings } from "./settings";
+import { listenWhenAsked } from "./sound/ask";
 import { game, selected } from "./store";
+import { countGames } from "./tips";
 import { fetchLater } from "./ui/later";
 import "./styles/tokens.css";
 import "./styles/type.css";
@@ -24,9 +26,20 @@ import "./styles/desktop.css";
 import "./styles/landscape.css";
 import "./styles/contrast.css";
 
+const AGAIN_MS = 2000;
+
+/** Tries until the words are there: without them there is no page. */
+async function learnLanguage(): Promise<void> {
+  try {
+    await followLanguage();
+  } catch {
+    await new Promise((go) => setTimeout(go, AGAIN_MS));
+    await learnLanguage();
+  }
+}
+
 const root = document.getElementById("app");
 if (root !== null) {
-  followLanguage();
   effect(() => {
     const { dataset } = document.documentElement;
     dataset.theme = theme.value;
@@ -45,7 +58,13 @@ if (root !== null) {
     const isOnPit = (event.target as Element).closest("[data-place], [data-keeps-selection]");
     if (selected.value !== null && isOnPit === null) clearSelection();
   });
-  root.replaceChildren();
-  render(<App />, root);
-  void boot().then(fetchLater);
+  // The game and the words are fetched at the same time.
+  const booted = boot();
+  void learnLanguage().then(() => {
+    root.replaceChildren();
+    render(<App />, root);
+    countGames();
+    listenWhenAsked();
+    void booted.then(fetchLater);
+  });
 }

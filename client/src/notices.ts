@@ -1,5 +1,4 @@
-import { type Key, t } from "./i18n";
-import { es } from "./i18n/es";
+import { isKey, type Key, t } from "./i18n";
 import { warn } from "./live";
 import { notice } from "./store";
 
@@ -19,5 +18,5 @@ type ErrorKey = Extract<Key, `error.${string}`>;
 
 function errorKey(code: string): ErrorKey {
   const key = `error.${code}`;
-  return key in es ? (key as ErrorKey) : "error.unknown";
+  return isKey(key) ? (key as ErrorKey) : "error.unknown";
 }

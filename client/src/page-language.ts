@@ -1,5 +1,6 @@
 import { effect } from "@preact/signals";
-import { isLanguage, type Language, language, t } from "./i18n";
+import { isLanguage, type Language, language, learn, t } from "./i18n";
+import { complain } from "./notices";
 import { change, settings } from "./settings";
 
 /** Which language the page speaks: the address's, else the chosen one, else the server's guess. */
@@ -15,14 +16,21 @@ export function initialLanguage(path: string, chosen: Language | null, page: str
 }
 
 /** Speaks another language from now on, and in the address where it names one. */
-export function speak(chosen: Language): void {
-  change({ language: chosen });
+export async function speak(chosen: Language): Promise<void> {
   if (isReading()) {
     // What the server has written in one language stands at another address in the other.
+    change({ language: chosen });
     const there = document.querySelector<HTMLLinkElement>(`link[hreflang="${chosen}"]`);
     if (there !== null && chosen !== language.value) location.assign(there.href);
     return;
   }
+  try {
+    await learn(chosen);
+  } catch {
+    complain("network");
+    return;
+  }
+  change({ language: chosen });
   language.value = chosen;
   const { pathname, search, hash } = location;
   if (PREFIX.test(pathname)) {
@@ -31,14 +39,18 @@ export function speak(chosen: Language): void {
 }
 
 /** Chooses the first language and keeps the document in step with it. */
-export function followLanguage(): void {
+export async function followLanguage(): Promise<void> {
   const { documentElement } = document;
   if (isReading()) {
-    language.value = isLanguage(documentElement.lang) ? documentElement.lang : "es";
+    const written = isLanguage(documentElement.lang) ? documentElement.lang : "es";
+    await learn(written);
+    language.value = written;
     return;
   }
   const chosen = settings.peek().language;
-  language.value = initialLanguage(location.pathname, chosen, documentElement.lang);
+  const first = initialLanguage(location.pathname, chosen, documentElement.lang);
+  await learn(first);
+  language.value = first;
   effect(() => {
     documentElement.lang = language.value;
     document.title = t("title");

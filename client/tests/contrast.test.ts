@@ -44,6 +44,7 @@ const TEXTS: [string, string, number][] = [
 const MARKS: [string, string, number][] = [
   ...GROUNDS.map((ground): [string, string, number] => ["focus", ground, 3]),
   ...["surface", "raised"].map((ground): [string, string, number] => ["edge", ground, 3]),
+  ...["first", "second"].map((front): [string, string, number] => [front, "surface", 3]),
 ];
 
 describe.each(["light", "dark"] as const)("in the %s theme", (theme) => {

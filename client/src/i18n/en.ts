@@ -286,6 +286,23 @@ export const en: Catalogue = {
   "settings.seeds.forms": "Patterned",
   "settings.language": "Language",
 
+  "settings.group.play": "The game",
+  "settings.group.board": "The board",
+  "settings.group.sound": "Sound",
+  "settings.group.page": "The page",
+  "settings.tips": "Tips for beginners.",
+  "settings.tips.text": "They mark the pits that give an extra turn or capture.",
+  "settings.sound": "Sound.",
+  "settings.sound.text": "Wood as each seed falls, and more for captures and wins.",
+  "settings.volume": "Volume",
+  "settings.vibration": "Vibration.",
+  "settings.vibration.text": "The phone buzzes a little with every seed.",
+  "tip.extraTurn": "Tip: pit {pit} ends in your store and gives you another turn.",
+  "tip.capture": {
+    one: "Tip: pit {pit} captures {n} seed.",
+    other: "Tip: pit {pit} captures {n} seeds.",
+  },
+
   "header.settings": "Settings",
   "header.play": "Play",
   "header.learn": "Learn",

@@ -302,6 +302,23 @@ export const es = {
   "settings.seeds.forms": "Con dibujos",
   "settings.language": "Idioma",
 
+  "settings.group.play": "La partida",
+  "settings.group.board": "El tablero",
+  "settings.group.sound": "El sonido",
+  "settings.group.page": "La página",
+  "settings.tips": "Consejos para empezar.",
+  "settings.tips.text": "Señalan los hoyos que dan turno extra o capturan.",
+  "settings.sound": "Sonido.",
+  "settings.sound.text": "Madera al caer cada semilla, y algo más al capturar o ganar.",
+  "settings.volume": "Volumen",
+  "settings.vibration": "Vibración.",
+  "settings.vibration.text": "El móvil vibra un poco con cada semilla.",
+  "tip.extraTurn": "Consejo: el hoyo {pit} termina en tu almacén y te da otro turno.",
+  "tip.capture": {
+    one: "Consejo: con el hoyo {pit} capturas {n} semilla.",
+    other: "Consejo: con el hoyo {pit} capturas {n} semillas.",
+  },
+
   "header.settings": "Ajustes",
   "header.play": "Jugar",
   "header.learn": "Aprender",

@@ -1,7 +1,5 @@
 import { signal } from "@preact/signals";
 import type { Catalogue, Key, Translate } from "./catalogue";
-import { en } from "./en";
-import { es } from "./es";
 
 export type { Key, Translate } from "./catalogue";
 
@@ -11,7 +9,23 @@ export type Language = (typeof LANGUAGES)[number];
 /** The names of the languages, each in itself. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { es: "Español", en: "English" };
 
-const CATALOGUES: Readonly<Record<Language, Catalogue>> = { es, en };
+/** Each language is fetched when it is spoken first. */
+const CATALOGUES: Readonly<Record<Language, () => Promise<Catalogue>>> = {
+  es: () => import("./es").then(({ es }) => es),
+  en: () => import("./en").then(({ en }) => en),
+};
+
+const learnt = new Map<Language, Catalogue>();
+
+/** Fetches what a language says; before that it cannot be spoken. */
+export async function learn(wanted: Language): Promise<void> {
+  if (!learnt.has(wanted)) learnt.set(wanted, await CATALOGUES[wanted]());
+}
+
+/** Whether the language that is spoken has a message of this name. */
+export function isKey(name: string): name is Key {
+  return name in (learnt.get(language.peek()) ?? {});
+}
 
 export const language = signal<Language>("es");
 
@@ -23,7 +37,8 @@ export function isLanguage(value: unknown): value is Language {
 export function translator(spoken: Language): Translate {
   const plural = new Intl.PluralRules(spoken);
   return (key: Key, ...[values]: readonly Readonly<Record<string, string | number>>[]) => {
-    const message = CATALOGUES[spoken][key];
+    const message = learnt.get(spoken)?.[key];
+    if (message === undefined) return "";
     const text =
       typeof message === "string"
         ? message

@@ -6,6 +6,7 @@ import { personOf } from "../game";
 import { t } from "../i18n";
 import type { GameView } from "../protocol";
 import { board, game, hovered, notice, selected, viewed } from "../store";
+import { areTipsOn, bestTip } from "../tips";
 import { isOverInSight } from "./ending";
 import { ReplayBar } from "./later";
 import { story } from "./story";
@@ -68,6 +69,16 @@ function overWords(now: GameView): string {
   return `${place} ${plySentence(t, who, ply, null, null)}`;
 }
 
+/** The tip of the moment for a beginner; null when tips are off or there is none. */
+function tipWords(): string | null {
+  const best = areTipsOn.value ? bestTip(board.value?.legal ?? []) : null;
+  if (best === null) return null;
+  const [{ move: pit }, tip] = best;
+  return tip.kind === "extra-turn"
+    ? t("tip.extraTurn", { pit })
+    : t("tip.capture", { pit, n: tip.seeds });
+}
+
 function hint(): string {
   const [now, view] = [game.value, board.value];
   if (now === null || view === null) return "\u00a0";
@@ -77,6 +88,6 @@ function hint(): string {
   const person = personOf(now, view.to_move, view.seat_to_move);
   if (person === "rival") return turnWords(t, person);
   if (person === "cpu" || actors.value.includes("cpu")) return t("preview.wait");
-  if (person === "you") return t("preview.hint");
+  if (person === "you") return tipWords() ?? t("preview.hint");
   return t("preview.hintSide", { person: t(`person.${person}`) });
 }

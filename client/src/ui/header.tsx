@@ -84,7 +84,7 @@ function Languages() {
           lang={known}
           aria-label={LANGUAGE_NAMES[known]}
           aria-pressed={language.value === known}
-          onClick={() => speak(known)}
+          onClick={() => void speak(known)}
         >
           {known.toUpperCase()}
         </button>

@@ -1,8 +1,8 @@
 """The pages that the server renders: so far the shell of the game, in two languages."""
 
 import json
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
@@ -62,6 +62,8 @@ class Bundle:
     styles: tuple[str, ...]
     imports: tuple[str, ...] = ()
     fonts: tuple[str, ...] = ()
+    words: Mapping[str, str] = field(default_factory=dict)
+    """The catalogue of each language."""
 
     @classmethod
     def read(cls) -> "Bundle":
@@ -84,6 +86,11 @@ class Bundle:
             tuple(f"/{style}" for style in entry.get("css", ())),
             tuple(f"/{manifest[part]['file']}" for part in entry.get("imports", ())),
             tuple(f"/{file}" for file in entry.get("assets", ()) if file.endswith(".woff2")),
+            {
+                language: f"/{manifest[words]['file']}"
+                for language in _TEXTS
+                if (words := f"src/i18n/{language}.ts") in manifest
+            },
         )
 
 
