@@ -5,23 +5,30 @@ import pytest
 from naqala.play import (
     FIRST,
     SECOND,
+    SERVER,
     Abort,
-    Command,
+    ClaimAbandonment,
+    Clock,
     Context,
     Cpu,
     Ended,
     Event,
+    Flag,
     GameState,
+    HandToCpu,
     Human,
     Mode,
     Played,
     PlayerId,
     Refusal,
     Rejection,
+    Replaced,
     Resign,
+    SeatCommand,
     Sow,
     Started,
     SwapSides,
+    TimeControl,
     Undo,
     Undone,
     decide,
@@ -35,6 +42,9 @@ BETO = Human(PlayerId("beto"))
 CPU = Cpu("medium")
 
 
+BEGAN_MS = 1_700_000_000_000
+
+
 def begin(text: str = "kalah", *, second: bool = False, local: bool = False) -> GameState:
     if local:
         return fold([Started(Variant.parse(text), Mode.LOCAL, (ANA, ANA))])
@@ -42,13 +52,13 @@ def begin(text: str = "kalah", *, second: bool = False, local: bool = False) -> 
     return fold([Started(Variant.parse(text), Mode.CPU, sitters)])
 
 
-def events_of(state: GameState, command: Command) -> list[Event]:
+def events_of(state: GameState, command: SeatCommand) -> list[Event]:
     decision = decide(state, command, Context(state.sitters[command.seat]))
     assert isinstance(decision, list), decision
     return decision
 
 
-def do(state: GameState, command: Command) -> GameState:
+def do(state: GameState, command: SeatCommand) -> GameState:
     for event in events_of(state, command):
         state = evolve(state, event)
     return state
@@ -63,7 +73,7 @@ def sow(state: GameState, *pits: int) -> GameState:
     return state
 
 
-def refusal(state: GameState, command: Command, actor: Human | Cpu = ANA) -> Refusal:
+def refusal(state: GameState, command: SeatCommand, actor: Human | Cpu = ANA) -> Refusal:
     decision = decide(state, command, Context(actor))
     assert isinstance(decision, Rejection), decision
     assert decision.message
@@ -229,3 +239,136 @@ def test_a_history_begins_with_started() -> None:
         fold([])
     with pytest.raises(ValueError, match="begins with Started"):
         fold([Played(FIRST, 1)])
+
+
+def between(mode: Mode = Mode.FRIEND, control: str | None = None) -> GameState:
+    """Ana and Beto at a board, Ana first."""
+    clock = None if control is None else Clock.begin(TimeControl.parse(control), BEGAN_MS)
+    return fold([Started(Variant.parse("kalah"), mode, (ANA, BETO), clock)])
+
+
+def at(
+    state: GameState, command: SeatCommand, seconds: float, away_s: tuple[int, int] = (0, 0)
+) -> list[Event] | Rejection:
+    """What is decided so many seconds after the beginning, with seats away for so long."""
+    context = Context(
+        state.sitters[command.seat],
+        BEGAN_MS + int(seconds * 1_000),
+        absent_ms=(away_s[0] * 1_000, away_s[1] * 1_000),
+    )
+    return decide(state, command, context)
+
+
+def is_refused(decision: list[Event] | Rejection, refusal: Refusal) -> bool:
+    return isinstance(decision, Rejection) and decision.refusal is refusal
+
+
+def reason_of(decision: list[Event] | Rejection) -> Reason:
+    assert isinstance(decision, list), decision
+    ended = decision[-1]
+    assert isinstance(ended, Ended)
+    return ended.outcome.reason
+
+
+@pytest.mark.parametrize("mode", [Mode.FRIEND, Mode.CASUAL, Mode.RATED])
+def test_between_people_nothing_is_taken_back(mode: Mode) -> None:
+    state = sow(between(mode), 1)
+    undo = Undo(FIRST, state.board_seq)
+    assert is_refused(at(state, undo, 1), Refusal.NO_UNDO_BETWEEN_PEOPLE)
+
+
+def test_between_people_one_may_leave_before_ones_second_ply_and_must_resign_after_it() -> None:
+    state = sow(between(), 1)
+    assert reason_of(at(state, Abort(FIRST), 1)) is Reason.ABORTED
+    state = sow(state, 6, 2)
+    assert is_refused(at(state, Abort(FIRST), 1), Refusal.TOO_LATE_TO_ABORT)
+    assert reason_of(at(state, Abort(SECOND), 1)) is Reason.ABORTED
+    assert reason_of(at(state, Resign(FIRST), 1)) is Reason.RESIGNATION
+
+
+@pytest.mark.parametrize(("control", "needed_s"), [(None, 120), ("3+2", 40), ("5+5", 80)])
+def test_a_game_is_claimed_from_who_has_been_away_long_enough(
+    control: str | None, needed_s: int
+) -> None:
+    state = between(Mode.CASUAL, control)
+    for pit in (1, 6, 2, 5):
+        state = _sow_in_time(state, pit)
+    claim = ClaimAbandonment(FIRST)
+    assert is_refused(at(state, claim, 1, (0, needed_s - 1)), Refusal.NOT_ABANDONED)
+    assert is_refused(at(state, claim, 1, (needed_s, 0)), Refusal.NOT_ABANDONED)
+    decision = at(state, claim, 1, (0, needed_s))
+    assert reason_of(decision) is Reason.ABANDONMENT
+    assert decision[-1].outcome.winner is SOUTH  # type: ignore[index, union-attr]
+
+
+def _sow_in_time(state: GameState, pit: int) -> GameState:
+    seat = state.seat_to_move
+    assert seat is not None
+    decision = at(state, Sow(seat, state.board_seq, pit), 0)
+    assert isinstance(decision, list)
+    for event in decision:
+        state = evolve(state, event)
+    return state
+
+
+def test_who_has_hardly_begun_and_stays_away_loses_nothing() -> None:
+    state = sow(between(), 1)
+    assert reason_of(at(state, ClaimAbandonment(FIRST), 1, (0, 500))) is Reason.ABORTED
+
+
+def test_a_friend_who_stays_away_for_two_minutes_can_be_replaced_by_the_cpu() -> None:
+    state = sow(between(), 1)
+    assert is_refused(at(state, HandToCpu(FIRST), 1, (0, 119)), Refusal.NOT_ABANDONED)
+    decision = at(state, HandToCpu(FIRST), 1, (0, 120))
+    assert decision == [Replaced(SECOND, Cpu("medium"))]
+    after = evolve(state, decision[0])
+    assert (after.sitters, after.position) == ((ANA, Cpu("medium")), state.position)
+    assert after.board_seq == state.board_seq
+    assert refusal(after, Sow(SECOND, after.board_seq, 6), BETO) is Refusal.NOT_YOUR_SEAT
+    assert is_refused(at(after, HandToCpu(FIRST), 1, (0, 500)), Refusal.NOT_BETWEEN_PEOPLE)
+
+
+@pytest.mark.parametrize("mode", [Mode.CASUAL, Mode.RATED])
+def test_strangers_are_claimed_from_and_never_replaced(mode: Mode) -> None:
+    state = sow(between(mode), 1)
+    assert is_refused(at(state, HandToCpu(FIRST), 1, (0, 500)), Refusal.NOT_BETWEEN_PEOPLE)
+
+
+def test_a_move_after_the_flag_is_refused_and_the_flag_ends_the_game() -> None:
+    state = _sow_in_time(between(Mode.RATED, "3+2"), 1)
+    late = Sow(SECOND, state.board_seq, 1)
+    assert isinstance(at(state, late, 179.999), list)
+    assert is_refused(at(state, late, 180), Refusal.TIME_IS_UP)
+    now_ms = BEGAN_MS + 180_000
+    early = decide(state, Flag(), Context(SERVER, now_ms - 1))
+    assert is_refused(early, Refusal.TIME_IS_LEFT)
+    decision = decide(state, Flag(), Context(SERVER, now_ms))
+    assert reason_of(decision) is Reason.TIME
+    ended = decision[-1]  # type: ignore[index]
+    assert isinstance(ended, Ended)
+    assert ended.outcome.winner is SOUTH
+    assert ended.clock is not None
+    assert ended.clock.remaining_ms == (182_000, 0)
+    assert not ended.clock.is_running
+
+
+def test_a_matched_player_who_does_not_begin_is_waited_for_half_a_minute() -> None:
+    state = between(Mode.RATED, "3+2")
+    assert isinstance(decide(state, Flag(), Context(SERVER, BEGAN_MS + 29_999)), Rejection)
+    decision = decide(state, Flag(), Context(SERVER, BEGAN_MS + 30_000))
+    assert reason_of(decision) is Reason.ABORTED
+    friends = between(Mode.FRIEND, "3+2")
+    assert isinstance(decide(friends, Flag(), Context(SERVER, BEGAN_MS + 10**9)), Rejection)
+
+
+def test_taking_back_against_the_cpu_gives_no_time_back() -> None:
+    clock = Clock.begin(TimeControl(3, 0), BEGAN_MS)
+    state = fold([Started(Variant.parse("kalah"), Mode.CPU, (ANA, CPU), clock)])
+    state = _sow_in_time(state, 3)
+    decision = at(state, Undo(FIRST, state.board_seq), 20)
+    assert isinstance(decision, list)
+    state = evolve(state, decision[0])
+    assert state.position == begin().position
+    assert state.clock is not None
+    assert state.clock.remaining_ms == (160_000, 180_000)
+    assert state.clock.is_running

@@ -9,12 +9,19 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from naqala.play import (
     FIRST,
     SECOND,
+    SERVER,
     Abort,
+    Actor,
+    ClaimAbandonment,
+    Clock,
     Command,
     Context,
     Cpu,
     Event,
+    Flag,
     GameState,
+    GiveBack,
+    HandToCpu,
     Human,
     Mode,
     Played,
@@ -25,7 +32,9 @@ from naqala.play import (
     Sow,
     Started,
     SwapSides,
+    TimeControl,
     Undo,
+    deadline_ms,
     decide,
     evolve,
     fold,
@@ -52,6 +61,7 @@ VARIANTS = st.sampled_from(
     ]
 )
 SEATS = st.sampled_from([FIRST, SECOND])
+BEGAN_MS = 1_700_000_000_000
 
 
 @st.composite
@@ -61,7 +71,10 @@ def starts(draw: st.DrawFn) -> Started:
         Mode.CPU: [(ANA, CPU), (CPU, ANA)],
         Mode.LOCAL: [(ANA, ANA)],
     }
-    return Started(draw(VARIANTS), mode, draw(st.sampled_from(chairs[mode])))
+    sitters = draw(st.sampled_from(chairs.get(mode, [(ANA, BETO), (BETO, ANA)])))
+    control = draw(st.sampled_from([None, TimeControl(1, 0), TimeControl(3, 2)]))
+    clock = None if control is None else Clock.begin(control, BEGAN_MS)
+    return Started(draw(VARIANTS), mode, sitters, clock)
 
 
 @dataclass
@@ -80,6 +93,12 @@ class Game(RuleBasedStateMachine):
         self.events: list[Event] = []
         self.state: GameState | None = None
         self.history: list[Earlier] = []
+        self.now_ms = BEGAN_MS
+        self.round_trip_ms = 0
+        self.absent_ms = (0, 0)
+
+    def context(self, actor: Actor) -> Context:
+        return Context(actor, self.now_ms, self.round_trip_ms, self.absent_ms)
 
     @precondition(lambda self: self.state is None)
     @rule(started=starts())
@@ -88,14 +107,17 @@ class Game(RuleBasedStateMachine):
         self.state = fold(self.events)
         self.history = [Earlier(self.state)]
 
-    def send(self, command: Command, actor: Sitter) -> bool:
+    def send(self, command: Command, actor: Actor) -> bool:
         assert self.state is not None
         before = self.state
-        decision = decide(before, command, Context(actor))
+        decision = decide(before, command, self.context(actor))
         if isinstance(decision, Rejection):
             assert decision.message
             return False
-        assert before.sitters[command.seat] == actor
+        if isinstance(command, Flag | GiveBack):
+            assert actor == SERVER
+        else:
+            assert before.sitters[command.seat] == actor
         for event in decision:
             self.state = evolve(self.state, event)
         self.events += decision
@@ -113,7 +135,54 @@ class Game(RuleBasedStateMachine):
         move = moves[choice % len(moves)]
         after = self.state.board_seq
         command: Command = SwapSides(seat, after) if move == SWAP else Sow(seat, after, move)
-        assert self.send(command, self.state.sitters[seat])
+        clock = self.state.clock
+        is_in_time = clock is None or clock.left_ms(seat, self.now_ms, self.round_trip_ms) > 0
+        assert self.send(command, self.state.sitters[seat]) is is_in_time
+
+    @rule(ms=st.one_of(st.integers(0, 3_000), st.integers(0, 90_000)))
+    def time_passes(self, ms: int) -> None:
+        self.now_ms += ms
+
+    @rule(
+        round_trip_ms=st.integers(0, 2_000),
+        absent_ms=st.tuples(st.integers(0, 150_000), st.integers(0, 150_000)),
+    )
+    def the_network_changes(self, round_trip_ms: int, absent_ms: tuple[int, int]) -> None:
+        self.round_trip_ms, self.absent_ms = round_trip_ms, absent_ms
+
+    @precondition(lambda self: self.state is not None and not self.state.is_over)
+    @rule()
+    def the_server_looks_at_the_clocks(self) -> None:
+        """A flag falls exactly at its deadline, and never for who still may move."""
+        assert self.state is not None
+        falls_ms = deadline_ms(self.state, self.round_trip_ms)
+        seat = self.state.seat_to_move
+        is_due = falls_ms is not None and self.now_ms >= falls_ms
+        assert seat is not None
+        if is_due and self.state.clock is not None and self.state.clock.is_running:
+            assert self.state.clock.left_ms(seat, self.now_ms, self.round_trip_ms) <= 0
+        assert self.send(Flag(), SERVER) is is_due
+        assert not is_due or self.state.is_over
+
+    @precondition(lambda self: self.state is not None)
+    @rule(actor=st.sampled_from([ANA, BETO, CPU]), pause_ms=st.integers(-5, 5))
+    def forge_what_only_the_server_may(self, actor: Sitter, pause_ms: int) -> None:
+        assert not self.send(Flag(), actor)
+        assert not self.send(GiveBack(pause_ms), actor)
+
+    @precondition(lambda self: self.state is not None)
+    @rule(pause_ms=st.integers(-1_000, 100_000))
+    def restart_the_server(self, pause_ms: int) -> None:
+        """Time without a server is nobody's: who thinks has as much left as before."""
+        assert self.state is not None
+        before, began_ms = self.state, self.now_ms
+        self.now_ms += max(0, pause_ms)
+        clock, seat = before.clock, before.seat_to_move
+        if self.send(GiveBack(pause_ms), SERVER) and clock is not None and seat is not None:
+            assert pause_ms > 0
+            assert self.state.clock is not None
+            left_ms = self.state.clock.left_ms(seat, self.now_ms)
+            assert left_ms == clock.left_ms(seat, began_ms)
 
     @precondition(lambda self: self.state is not None)
     @rule(
@@ -140,6 +209,22 @@ class Game(RuleBasedStateMachine):
         self.send(Abort(seat) if aborts else Resign(seat), actor)
 
     @precondition(lambda self: self.state is not None)
+    @rule(actor=st.sampled_from([ANA, BETO]), seat=SEATS, claims=st.booleans())
+    def speak_of_who_is_away(self, actor: Sitter, seat: int, claims: bool) -> None:
+        assert self.state is not None
+        before = self.state
+        if not self.send(ClaimAbandonment(seat) if claims else HandToCpu(seat), actor):
+            return
+        assert before.mode.is_between_people
+        assert self.absent_ms[1 - seat] >= 40_000
+        if claims:
+            assert self.state.is_over
+        else:
+            assert self.absent_ms[1 - seat] >= 120_000
+            assert self.state.sitters[1 - seat] == Cpu("medium")
+            assert self.state.position == before.position
+
+    @precondition(lambda self: self.state is not None)
     @rule(seat=SEATS)
     def undo_then_replay(self, seat: int) -> None:
         """Undo and replay give the same position and the same player to move."""
@@ -147,6 +232,7 @@ class Game(RuleBasedStateMachine):
         before = self.state
         if not self.send(Undo(seat, before.board_seq), ANA):
             return
+        assert not before.mode.is_between_people
         undone = self.state
         plies = len(before.line.moves) - len(undone.line.moves)
         assert plies >= 1
@@ -169,7 +255,7 @@ class Game(RuleBasedStateMachine):
         command = data.draw(st.sampled_from(accepted))
         if isinstance(command, Sow | SwapSides | Undo):
             actor = self.state.sitters[command.seat]
-            assert isinstance(decide(self.state, command, Context(actor)), Rejection)
+            assert isinstance(decide(self.state, command, self.context(actor)), Rejection)
 
     @invariant()
     def folding_the_history_gives_the_live_state(self) -> None:
@@ -188,6 +274,23 @@ class Game(RuleBasedStateMachine):
     def board_seq_never_goes_down(self) -> None:
         seqs = [earlier.state.board_seq for earlier in self.history]
         assert seqs == sorted(seqs)
+
+    @invariant()
+    def nobody_has_more_time_than_he_was_given(self) -> None:
+        """Forgiven delay is never more than the quotas, whatever round trip was measured."""
+        if self.state is None or self.state.clock is None:
+            return
+        clock = self.state.clock
+        for seat in (FIRST, SECOND):
+            plies = sum(isinstance(event, Played) and event.seat == seat for event in self.events)
+            given_ms = clock.control.minutes * 60_000 + clock.control.increment_s * 1_000 * plies
+            assert clock.remaining_ms[seat] <= given_ms
+            assert 0 <= clock.quota_ms[seat] <= 1_000
+
+    @invariant()
+    def clocks_run_only_while_somebody_thinks(self) -> None:
+        if self.state is not None and self.state.clock is not None:
+            assert not (self.state.is_over and self.state.clock.is_running)
 
     @invariant()
     def seeds_add_up(self) -> None:
@@ -219,7 +322,7 @@ def test_seats_alternate_with_the_side_to_move_through_chains_and_swaps(
         move = moves[choice % len(moves)]
         after = state.board_seq
         command: Command = SwapSides(seat, after) if move == SWAP else Sow(seat, after, move)
-        decision = decide(state, command, Context(state.sitters[seat]))
+        decision = decide(state, command, Context(state.sitters[seat], BEGAN_MS))
         assert isinstance(decision, list)
         for event in decision:
             state = evolve(state, event)

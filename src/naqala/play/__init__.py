@@ -1,37 +1,96 @@
 """A game between two seats, event-sourced: `decide` judges, `evolve` folds. Pure."""
 
-from naqala.play.command import Abort, Command, Resign, Sow, SwapSides, Undo
-from naqala.play.decide import Context, Refusal, Rejection, decide, plies_to_undo
-from naqala.play.event import Ended, Event, Played, Started, Undone
-from naqala.play.seat import FIRST, SECOND, Cpu, Human, Mode, PlayerId, Seat, Sitter
+from naqala.play.clock import Clock, InvalidTimeControl, Speed, TimeControl
+from naqala.play.command import (
+    Abort,
+    ClaimAbandonment,
+    Command,
+    Flag,
+    GiveBack,
+    HandToCpu,
+    Resign,
+    SeatCommand,
+    ServerCommand,
+    Sow,
+    SwapSides,
+    Undo,
+)
+from naqala.play.decide import (
+    CPU_STEPS_IN_MS,
+    Context,
+    Refusal,
+    Rejection,
+    absence_to_claim_ms,
+    deadline_ms,
+    decide,
+    may_abort,
+    plies_to_undo,
+)
+from naqala.play.event import Ended, Event, Granted, Played, Replaced, Started, Undone
+from naqala.play.rating import Rating, expected_score, rate
+from naqala.play.seat import (
+    FIRST,
+    SECOND,
+    SERVER,
+    Actor,
+    Cpu,
+    Human,
+    Mode,
+    PlayerId,
+    Seat,
+    Server,
+    Sitter,
+)
 from naqala.play.state import GameState, evolve, fold
 
 __all__ = [
+    "CPU_STEPS_IN_MS",
     "FIRST",
     "SECOND",
+    "SERVER",
     "Abort",
+    "Actor",
+    "ClaimAbandonment",
+    "Clock",
     "Command",
     "Context",
     "Cpu",
     "Ended",
     "Event",
+    "Flag",
     "GameState",
+    "GiveBack",
+    "Granted",
+    "HandToCpu",
     "Human",
+    "InvalidTimeControl",
     "Mode",
     "Played",
     "PlayerId",
+    "Rating",
     "Refusal",
     "Rejection",
+    "Replaced",
     "Resign",
     "Seat",
+    "SeatCommand",
+    "Server",
+    "ServerCommand",
     "Sitter",
     "Sow",
+    "Speed",
     "Started",
     "SwapSides",
+    "TimeControl",
     "Undo",
     "Undone",
+    "absence_to_claim_ms",
+    "deadline_ms",
     "decide",
     "evolve",
+    "expected_score",
     "fold",
+    "may_abort",
     "plies_to_undo",
+    "rate",
 ]

@@ -49,9 +49,37 @@ class Resign:
 
 @dataclass(frozen=True, slots=True)
 class Abort:
-    """Ends the game without a result."""
+    """Ends the game without a result; between people only before one's second ply."""
 
     seat: Seat
 
 
-Command: TypeAlias = Sow | SwapSides | Undo | Resign | Abort
+@dataclass(frozen=True, slots=True)
+class ClaimAbandonment:
+    """Takes the win when the other seat has been away for too long."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class HandToCpu:
+    """Goes on against the CPU in a friend's place, who has been away for too long."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """From the server alone: time may be up, for whoever is to move."""
+
+
+@dataclass(frozen=True, slots=True)
+class GiveBack:
+    """From the server alone: it was down for so long, and nobody's time ran."""
+
+    pause_ms: int
+
+
+SeatCommand: TypeAlias = Sow | SwapSides | Undo | Resign | Abort | ClaimAbandonment | HandToCpu
+ServerCommand: TypeAlias = Flag | GiveBack
+Command: TypeAlias = SeatCommand | ServerCommand

@@ -1,11 +1,13 @@
 """What has happened in a game: the only things that are stored of it.
 
-Events are numbered without gaps, `seq` 1 for `Started`.
+Events are numbered without gaps, `seq` 1 for `Started`. In a game with clocks every event but
+`Replaced` carries them as they stood then.
 """
 
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from naqala.play.clock import Clock
 from naqala.play.seat import Mode, Seat, Sitter
 from naqala.rules import Move, Outcome, Variant
 
@@ -17,6 +19,7 @@ class Started:
     variant: Variant
     mode: Mode
     sitters: tuple[Sitter, Sitter]
+    clock: Clock | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +28,7 @@ class Played:
 
     seat: Seat
     move: Move
+    clock: Clock | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +37,30 @@ class Undone:
 
     seat: Seat
     plies: int
+    clock: Clock | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The game is over, by the rules or by a player."""
+    """The game is over, by the rules, by a player or by the clock."""
 
     outcome: Outcome
+    clock: Clock | None = None
 
 
-Event: TypeAlias = Started | Played | Undone | Ended
+@dataclass(frozen=True, slots=True)
+class Replaced:
+    """Somebody else holds a seat from now on."""
+
+    seat: Seat
+    sitter: Sitter
+
+
+@dataclass(frozen=True, slots=True)
+class Granted:
+    """Time in which the server was down was given back to whoever was thinking."""
+
+    clock: Clock
+
+
+Event: TypeAlias = Started | Played | Undone | Ended | Replaced | Granted

@@ -30,6 +30,15 @@ class Cpu:
 Sitter: TypeAlias = Human | Cpu
 
 
+@dataclass(frozen=True, slots=True)
+class Server:
+    """The server itself, which sits nowhere and alone may say that a flag has fallen."""
+
+
+SERVER: Final = Server()
+Actor: TypeAlias = Sitter | Server
+
+
 class Mode(Enum):
     """How a game is played."""
 
@@ -37,3 +46,14 @@ class Mode(Enum):
     """One person against the engine."""
     LOCAL = "local"
     """One person holds both seats, for two people on one device."""
+    FRIEND = "friend"
+    """Two people who have a link in common."""
+    CASUAL = "casual"
+    """Two people who were matched."""
+    RATED = "rated"
+    """Two people who were matched, for their ratings."""
+
+    @property
+    def is_between_people(self) -> bool:
+        """Whether somebody else waits at the other end: nothing can be taken back then."""
+        return self not in (Mode.CPU, Mode.LOCAL)

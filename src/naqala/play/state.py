@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from naqala.play.event import Ended, Event, Played, Started, Undone
+from naqala.play.clock import Clock
+from naqala.play.event import Ended, Event, Granted, Played, Replaced, Started, Undone
 from naqala.play.seat import FIRST, SECOND, Mode, Seat, Sitter
 from naqala.rules import SWAP, Line, Outcome, Position, Side
 
@@ -24,6 +25,7 @@ class GameState:
     seq: int
     board_seq: int
     outcome: Outcome | None = None
+    clock: Clock | None = None
 
     @property
     def position(self) -> Position:
@@ -53,6 +55,10 @@ class GameState:
         """The seat whose turn it is; None when the game is over."""
         return None if self.is_over else self.seat_of(self.position.to_move)
 
+    def plies_of(self, seat: Seat) -> int:
+        """How many plies a seat has made that stand."""
+        return self.ply_seats.count(seat)
+
     def seats_of(self, sitter: Sitter) -> tuple[Seat, ...]:
         """The seats that somebody holds: none for a spectator, both on one device."""
         return tuple(seat for seat in (FIRST, SECOND) if self.sitters[seat] == sitter)
@@ -65,7 +71,9 @@ def evolve(state: GameState | None, event: Event) -> GameState:
     """
     if isinstance(event, Started):
         start = Position.start(event.variant)
-        return GameState(event.mode, event.sitters, Line.begin(start), (), seq=1, board_seq=1)
+        return GameState(
+            event.mode, event.sitters, Line.begin(start), (), seq=1, board_seq=1, clock=event.clock
+        )
     if state is None:
         raise ValueError(f"a game begins with Started, not {event}")
     seq = state.seq + 1
@@ -77,6 +85,7 @@ def evolve(state: GameState | None, event: Event) -> GameState:
                 ply_seats=(*state.ply_seats, event.seat),
                 seq=seq,
                 board_seq=seq,
+                clock=event.clock,
             )
         case Undone():
             return replace(
@@ -86,9 +95,16 @@ def evolve(state: GameState | None, event: Event) -> GameState:
                 seq=seq,
                 board_seq=seq,
                 outcome=None,
+                clock=event.clock,
             )
         case Ended():
-            return replace(state, outcome=event.outcome, seq=seq)
+            return replace(state, outcome=event.outcome, seq=seq, clock=event.clock)
+        case Granted():
+            return replace(state, seq=seq, clock=event.clock)
+        case Replaced():
+            sitters = list(state.sitters)
+            sitters[event.seat] = event.sitter
+            return replace(state, sitters=(sitters[0], sitters[1]), seq=seq)
 
 
 def fold(events: Iterable[Event]) -> GameState:
