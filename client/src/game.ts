@@ -1,5 +1,13 @@
 import { other, rowOf, type Side, sideOfSeat } from "./board/places";
-import type { BoardView, Events, EventView, GameView, LegalMove, PlyView } from "./protocol";
+import type {
+  BoardView,
+  Events,
+  EventView,
+  GameView,
+  LegalMove,
+  PlyView,
+  SeatView,
+} from "./protocol";
 
 /** What a game is after the server's events; pure. The rules are the server's. */
 
@@ -17,13 +25,19 @@ export function receive(game: GameView, message: Events): Receipt {
   if (message.board.seq < last_seq) return { kind: "applied", game, news: [] };
   if (message.board.seq > last_seq) return { kind: "gap" };
   const plies = news.reduce(plies_after, game.plies);
-  return { kind: "applied", game: { ...game, plies, board: message.board }, news };
+  const seats = news.reduce(seats_after, game.seats);
+  return { kind: "applied", game: { ...game, seats, plies, board: message.board }, news };
 }
 
 function plies_after(plies: readonly PlyView[], event: EventView): readonly PlyView[] {
   if (event.type === "played") return [...plies, event.ply];
   if (event.type === "undone") return plies.slice(0, plies.length - event.plies);
   return plies;
+}
+
+function seats_after(seats: readonly SeatView[], event: EventView): readonly SeatView[] {
+  if (event.type !== "replaced") return seats;
+  return seats.map((seat, number) => (number === event.seat ? event.sitter : seat));
 }
 
 /** The board as it will be when the server has accepted a move: shown meanwhile. */

@@ -41,6 +41,20 @@ export interface Abort {
   readonly seat: number;
 }
 
+/** Takes the win from a rival who has been away for too long. */
+export interface ClaimAbandonment {
+  readonly type: "claim_abandonment";
+  readonly id: string;
+  readonly seat: number;
+}
+
+/** Goes on against the CPU in the place of a friend who has been away for too long. */
+export interface HandToCpu {
+  readonly type: "hand_to_cpu";
+  readonly id: string;
+  readonly seat: number;
+}
+
 /** Answers a `Ping`. */
 export interface Pong {
   readonly type: "pong";
@@ -54,6 +68,13 @@ export interface NewGame {
   readonly level?: "easy" | "hard" | "medium" | null;
   readonly seat?: number;
   readonly previous?: string | null;
+  readonly clock?: string | null;
+}
+
+/** Body of `POST /api/rooms`: what a friend is invited to. Who invites moves first. */
+export interface NewRoom {
+  readonly variant: string;
+  readonly clock?: string | null;
 }
 
 /** All seeds of a pit going to a store, or off the board when `store` is null. */
@@ -90,6 +111,15 @@ export interface OutcomeView {
   readonly unscored: number;
 }
 
+/** Both clocks by seat, as they stood at `at_ms`; `now_ms` is the time of the server at telling. */
+export interface ClockView {
+  readonly control: string;
+  readonly remaining_ms: readonly number[];
+  readonly at_ms: number;
+  readonly now_ms: number;
+  readonly is_running: boolean;
+}
+
 /** Where the game stands now. */
 export interface BoardView {
   readonly seq: number;
@@ -106,12 +136,14 @@ export interface BoardView {
   readonly legal: readonly LegalMove[];
   readonly last: SowingView | null;
   readonly outcome: OutcomeView | null;
+  readonly clock: ClockView | null;
 }
 
-/** Who holds a seat; `level` is the CPU's. */
+/** Who holds a seat; `level` is the CPU's, `name` a person's. */
 export interface SeatView {
   readonly kind: "cpu" | "human";
   readonly level: "easy" | "hard" | "medium" | null;
+  readonly name: string | null;
 }
 
 /** The final margin under perfect play, proven. */
@@ -150,11 +182,13 @@ export interface GameView {
   readonly variant: string;
   readonly pits: number;
   readonly seeds: number;
-  readonly mode: "cpu" | "local";
+  readonly mode: "casual" | "cpu" | "friend" | "local" | "rated";
   readonly seats: readonly SeatView[];
   readonly you: readonly number[];
   readonly plies: readonly PlyView[];
   readonly board: BoardView;
+  readonly claim_after_ms: number | null;
+  readonly cpu_after_ms: number | null;
 }
 
 /** Answer of `GET /api/games/current`; null for a session that has begun no game. */
@@ -168,7 +202,7 @@ export interface Started {
   readonly seq: number;
   readonly at_ms: number;
   readonly variant: string;
-  readonly mode: "cpu" | "local";
+  readonly mode: "casual" | "cpu" | "friend" | "local" | "rated";
   readonly seats: readonly SeatView[];
 }
 
@@ -196,6 +230,22 @@ export interface Ended {
   readonly seq: number;
   readonly at_ms: number;
   readonly outcome: OutcomeView;
+}
+
+/** Somebody else holds a seat from now on. */
+export interface Replaced {
+  readonly type: "replaced";
+  readonly seq: number;
+  readonly at_ms: number;
+  readonly seat: number;
+  readonly sitter: SeatView;
+}
+
+/** The server was down, and gave that time back to whoever was thinking. */
+export interface Granted {
+  readonly type: "granted";
+  readonly seq: number;
+  readonly at_ms: number;
 }
 
 /** What was wrong and what would be right, in English; `code` is for programs. */
@@ -226,7 +276,7 @@ export interface Snapshot {
 /** What happened since what the reader has seen, in order without gaps, and where it led. */
 export interface Events {
   readonly type: "events";
-  readonly events: readonly (Started | Played | Undone | Ended)[];
+  readonly events: readonly (Started | Played | Undone | Ended | Replaced | Granted)[];
   readonly board: BoardView;
 }
 
@@ -251,6 +301,26 @@ export interface Continued {
   readonly game_id: string;
 }
 
+/** A room behind a link, as one reader sees it; without a game it waits for somebody to join. */
+export interface RoomView {
+  readonly type: "room";
+  readonly token: string;
+  readonly inviter: string;
+  readonly is_yours: boolean;
+  readonly is_inviter_here: boolean;
+  readonly variant: string;
+  readonly clock: string | null;
+  readonly game_id: string | null;
+  readonly expires_ms: number;
+}
+
+/** Who is there: by seat for how long its player has been away, null while he is here (as the */
+export interface Presence {
+  readonly type: "presence";
+  readonly away_ms: readonly (number | null)[];
+  readonly watchers: number;
+}
+
 /** Asks for a `Pong` with the same number. */
 export interface Ping {
   readonly type: "ping";
@@ -267,7 +337,7 @@ export interface Goodbye {
 export interface CommandAnswer {
   readonly id: string;
   readonly seq: number;
-  readonly events: readonly (Started | Played | Undone | Ended)[];
+  readonly events: readonly (Started | Played | Undone | Ended | Replaced | Granted)[];
   readonly board: BoardView;
 }
 
@@ -356,12 +426,12 @@ export interface Variants {
   readonly options: readonly string[];
 }
 
-export type GameCommand = Sow | SwapSides | Undo | Resign | Abort;
+export type GameCommand = Sow | SwapSides | Undo | Resign | Abort | ClaimAbandonment | HandToCpu;
 
-export type ClientMessage = Sow | SwapSides | Undo | Resign | Abort | Pong;
+export type ClientMessage = Sow | SwapSides | Undo | Resign | Abort | ClaimAbandonment | HandToCpu | Pong;
 
 export type ScoreView = ExactView | BoundsView | EstimateView;
 
-export type EventView = Started | Played | Undone | Ended;
+export type EventView = Started | Played | Undone | Ended | Replaced | Granted;
 
-export type ServerMessage = Hello | Snapshot | Events | Accepted | Rejected | Continued | Ping | Goodbye;
+export type ServerMessage = Hello | Snapshot | Events | Accepted | Rejected | Continued | Presence | RoomView | Ping | Goodbye;

@@ -21,6 +21,14 @@ function events(list: Events["events"], seq: number): Events {
 }
 
 describe("events", () => {
+  test("whoever takes a seat over is the one who sits there", () => {
+    const sitter = { kind: "cpu", level: "medium", name: null } as const;
+    const event = { type: "replaced", seq: 2, at_ms: 5, seat: 0, sitter } as const;
+    const message = { type: "events", events: [event], board: boardView({ seq: 2 }) } as const;
+    const receipt = receive(gameView(), message);
+    expect(receipt).toMatchObject({ game: { seats: [sitter, gameView().seats[1]] } });
+  });
+
   const game = gameView();
 
   test("that follow are applied", () => {
@@ -125,8 +133,8 @@ describe("sides and persons", () => {
     expect(personOf(gameView(), "south", 0)).toBe("you");
     expect(personOf(gameView(), "north", 1)).toBe("cpu");
     const people = [
-      { kind: "human", level: null },
-      { kind: "human", level: null },
+      { kind: "human", level: null, name: "Ceiba 482" },
+      { kind: "human", level: null, name: "Olivo 120" },
     ] as const;
     expect(personOf(gameView({ seats: people }), "north", 1)).toBe("rival");
     expect(personOf(gameView({ you: [0, 1] }), "north", 1)).toBe("north");

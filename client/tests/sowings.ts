@@ -72,6 +72,7 @@ export function boardView(changes: Partial<BoardView> = {}): BoardView {
     legal: [{ move: 3, sowing: EXTRA_TURN }],
     last: null,
     outcome: null,
+    clock: null,
     ...changes,
   };
 }
@@ -84,12 +85,14 @@ export function gameView(changes: Partial<GameView> = {}): GameView {
     seeds: 4,
     mode: "cpu",
     seats: [
-      { kind: "human", level: null },
-      { kind: "cpu", level: "medium" },
+      { kind: "human", level: null, name: "Ceiba 482" },
+      { kind: "cpu", level: "medium", name: null },
     ],
     you: [0],
     plies: [],
     board: boardView(),
+    claim_after_ms: null,
+    cpu_after_ms: null,
     ...changes,
   };
 }

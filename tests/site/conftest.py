@@ -11,6 +11,7 @@ from naqala.site.app import create_app
 from naqala.site.pages import Bundle
 from naqala.site.settings import Settings
 from naqala.site.storage import migrate
+from tests.site.people import HandClock, Person
 
 NewGame = Callable[..., dict[str, Any]]
 
@@ -42,3 +43,31 @@ def new_game(client: TestClient) -> NewGame:
         return game
 
     return begin
+
+
+@pytest.fixture
+def clock() -> HandClock:
+    return HandClock()
+
+
+@pytest.fixture
+def site(settings: Settings, clock: HandClock) -> Iterator[TestClient]:
+    migrate(settings.database_url)
+    app = create_app(settings, Bundle("/assets/main.js", ("/assets/main.css",)), clock)
+    with TestClient(app) as client:
+        yield client
+
+
+@pytest.fixture
+def ana(site: TestClient) -> Person:
+    return Person(site)
+
+
+@pytest.fixture
+def beto(site: TestClient) -> Person:
+    return Person(site)
+
+
+@pytest.fixture
+def carla(site: TestClient) -> Person:
+    return Person(site)

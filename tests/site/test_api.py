@@ -48,7 +48,13 @@ def test_a_new_game_makes_a_guest_and_is_his_current_one(
 ) -> None:
     game = new_game(mode="cpu", level="medium")
     assert game["you"] == [0]
-    assert game["seats"] == [{"kind": "human", "level": None}, {"kind": "cpu", "level": "medium"}]
+    person, cpu = game["seats"]
+    assert (person["kind"], person["level"], cpu) == (
+        "human",
+        None,
+        {"kind": "cpu", "level": "medium", "name": None},
+    )
+    assert person["name"]
     assert game["board"]["places"] == [4, 4, 4, 4, 4, 4, 0, 4, 4, 4, 4, 4, 4, 0]
     assert [legal["move"] for legal in game["board"]["legal"]] == [1, 2, 3, 4, 5, 6]
     assert client.get("/api/games/current").json() == {"game": game}
@@ -317,6 +323,10 @@ def test_the_openapi_document_describes_every_operation(client: TestClient) -> N
         "/api/games/{game_id}/commands",
         "/api/games/{game_id}/events",
         "/api/lessons/{game}",
+        "/api/games/{game_id}/rematch",
+        "/api/rooms",
+        "/api/rooms/{token}",
+        "/api/rooms/{token}/join",
         "/api/variants",
     }
     text = json.dumps(document)

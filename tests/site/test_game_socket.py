@@ -27,7 +27,10 @@ def connect(client: TestClient, game: dict[str, Any], seen: int = 0) -> WebSocke
 
 
 def receive(socket: WebSocketTestSession, kind: str) -> dict[str, Any]:
+    """The next message, which must be of this kind; who is there and pings are left out."""
     message: dict[str, Any] = socket.receive_json()
+    while message["type"] in ("presence", "ping") and message["type"] != kind:
+        message = socket.receive_json()
     assert message["type"] == kind, message
     return message
 

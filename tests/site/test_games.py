@@ -12,8 +12,9 @@ from naqala.play import Human, PlayerId, Resign, Sow, Undo
 from naqala.site.bus import Appended, Bus, Notice, Renewed
 from naqala.site.errors import ApiError
 from naqala.site.games import Games
+from naqala.site.presence import Presence
 from naqala.site.protocol import NewGame
-from naqala.site.storage import CommandId, GameId, StorageError, Store, migrate
+from naqala.site.storage import CommandId, StorageError, Store, migrate
 
 ANA = PlayerId("ana")
 ME = Human(ANA)
@@ -43,15 +44,15 @@ class Heard(Bus):
         super().__init__()
         self.notices: list[Notice] = []
 
-    def publish(self, game_id: GameId, notice: Notice) -> None:
+    def publish(self, topic: str, notice: Notice) -> None:
         self.notices.append(notice)
-        super().publish(game_id, notice)
+        super().publish(topic, notice)
 
 
 def games_on(store: Store) -> tuple[Games, list[Notice]]:
     """One process's games, and what its watchers hear."""
     bus = Heard()
-    return Games(store, bus, clock=lambda: 1), bus.notices
+    return Games(store, bus, Presence(lambda: 1), lambda: 1), bus.notices
 
 
 async def test_a_command_that_lost_the_race_is_decided_again(store: Store) -> None:

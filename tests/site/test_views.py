@@ -23,7 +23,7 @@ def test_a_ply_tells_the_stores_after_it_and_the_last_one_those_of_the_outcome(t
         move = rng.choice(state.position.legal_moves())
         state = evolve(state, PlayedEvent(seat, move))
         stores.append(list(state.position.stores))
-    view = game_view(GameId("AAAAAAAAAAAA"), state, GUEST.player_id)
+    view = game_view(GameId("AAAAAAAAAAAA"), state, GUEST.player_id, 0)
     assert [ply.stores for ply in view.plies] == stores
     outcome = state.line.outcome
     assert outcome is not None

@@ -1,24 +1,27 @@
 """The HTTP API. It mirrors the game socket: the same commands on the same path."""
 
 from collections.abc import AsyncIterator
+from contextlib import nullcontext
 from http import HTTPStatus
-from typing import Any
 
 import anyio
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from naqala.play import Human
+from naqala.play import Human, PlayerId
 from naqala.rules import Game, Variant
 from naqala.site import errors, protocol, views
+from naqala.site.bodies import json, read_body
 from naqala.site.bus import Appended, Notice
+from naqala.site.games import LiveGame
 from naqala.site.lesson_api import get_lesson
 from naqala.site.operations import Operation, openapi
 from naqala.site.outbox import CLOSE_GOING_AWAY, Outbox, OutboxClosed
+from naqala.site.room_api import ROOM_OPERATIONS
 from naqala.site.services import services_of
 from naqala.site.storage import CommandId
-from naqala.site.wire import MOST_BYTES, command_of, decode_body, encode
+from naqala.site.wire import command_of, encode
 
 _OFFERED = ("kalah(6,3)", "kalah(6,4)", "kalah(6,5)", "kalah(6,6)", "wari", "oware")
 _OPTIONS = ["+pie", "+empty-capture", "+by-turns", "+leave-rest", "+rest-to-emptier"]
@@ -30,7 +33,11 @@ async def get_current_game(request: Request) -> Response:
     services = services_of(request)
     player_id = await services.guests.player_of(request.cookies)
     game = None if player_id is None else await services.games.newest_of(player_id)
-    view = None if game is None else views.game_view(game.game_id, game.state, player_id)
+    view = (
+        None
+        if game is None
+        else views.game_view(game.game_id, game.state, player_id, services.clock())
+    )
     response = json(protocol.CurrentGame(view))
     if player_id is not None:
         # Asked for by every page, so that who plays on keeps his session.
@@ -41,30 +48,30 @@ async def get_current_game(request: Request) -> Response:
 async def create_game(request: Request) -> Response:
     """Begins a game."""
     services = services_of(request)
-    wish = await _read(request, protocol.NewGame)
+    wish = await read_body(request, protocol.NewGame)
     response = Response(status_code=HTTPStatus.CREATED, media_type="application/json")
     player_id = await services.guests.player_or_new(request.cookies, response)
     game = await services.games.create(player_id, wish)
-    response.body = encode(views.game_view(game.game_id, game.state, player_id))
+    response.body = encode(views.game_view(game.game_id, game.state, player_id, services.clock()))
     response.headers["content-length"] = str(len(response.body))
     return response
 
 
 async def get_game(request: Request) -> Response:
-    """A game as this session sees it; anybody may look."""
+    """A game as this session sees it; games of friends are for them and who has their link."""
     services = services_of(request)
-    game = await services.games.get(request.path_params["game_id"])
     player_id = await services.guests.player_of(request.cookies)
-    return json(views.game_view(game.game_id, game.state, player_id))
+    game = await _visible_game(request, player_id)
+    return json(views.game_view(game.game_id, game.state, player_id, services.clock()))
 
 
 async def command_game(request: Request) -> Response:
-    """Sows, swaps, undoes, resigns or aborts."""
+    """Does what a seat asks for."""
     services = services_of(request)
-    game_id = request.path_params["game_id"]
-    message: protocol.GameCommand = await _read(request, protocol.GameCommand)
+    message: protocol.GameCommand = await read_body(request, protocol.GameCommand)
     player_id = await services.guests.player_of(request.cookies)
-    game = await services.games.get(game_id)
+    game = await _visible_game(request, player_id)
+    game_id = game.game_id
     if player_id is None:
         raise errors.no_session()
     try:
@@ -74,12 +81,15 @@ async def command_game(request: Request) -> Response:
     except errors.ApiError as error:
         if error.view.code == "stale":
             game = await services.games.get(game_id)
-            view = views.game_view(game.game_id, game.state, player_id)
+            view = views.game_view(game.game_id, game.state, player_id, services.clock())
             error.view.detail["game"] = msgspec.to_builtins(view)
         raise
     game = await services.games.get(game_id)
     board = views.board_view(
-        game.state, views.held_seats(game.state, player_id), views.legal_moves(game.state.line)
+        game.state,
+        views.held_seats(game.state, player_id),
+        views.legal_moves(game.state.line),
+        services.clock(),
     )
     events = executed.events
     if events is None:
@@ -90,7 +100,8 @@ async def command_game(request: Request) -> Response:
 async def get_events(request: Request) -> Response:
     """A game's events, one JSON object a line; with `follow=1` until the game is over."""
     services = services_of(request)
-    game = await services.games.get(request.path_params["game_id"])
+    player_id = await services.guests.player_of(request.cookies)
+    game = await _visible_game(request, player_id)
     seen = _whole_number(request, "seen")
     follow = bool(_whole_number(request, "follow"))
 
@@ -103,7 +114,8 @@ async def get_events(request: Request) -> Response:
                 if notice.state.is_over:
                     outbox.close(CLOSE_GOING_AWAY)
 
-        with services.outboxes.joined(outbox), services.bus.listen(game.game_id, listen):
+        stays = services.presence.joined(game.game_id, player_id) if follow else nullcontext()
+        with services.outboxes.joined(outbox), services.bus.listen(game.game_id, listen), stays:
             is_over = game.state.is_over
             yield _lines(views.events_since(game.records, seen))
             while follow and not is_over:
@@ -129,29 +141,10 @@ async def get_openapi(request: Request) -> Response:
     return Response(msgspec.json.encode(openapi(OPERATIONS)), media_type="application/json")
 
 
-def json(message: msgspec.Struct, status: HTTPStatus = HTTPStatus.OK) -> Response:
-    """A message as the answer to a request."""
-    return Response(encode(message), status_code=status, media_type="application/json")
-
-
-async def _read(request: Request, kind: Any) -> Any:
-    media_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if media_type != "application/json":
-        raise errors.ApiError(
-            HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
-            "not_json",
-            "send JSON, with the header Content-Type: application/json",
-        )
-    body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > MOST_BYTES:
-            raise errors.ApiError(
-                HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
-                "too_large",
-                f"a body has at most {MOST_BYTES} bytes",
-            )
-    return decode_body(bytes(body), kind)
+async def _visible_game(request: Request, player_id: PlayerId | None) -> LiveGame:
+    token = request.query_params.get("room")
+    rooms = services_of(request).rooms
+    return await rooms.visible_game(request.path_params["game_id"], player_id, token)
 
 
 def _whole_number(request: Request, name: str) -> int:
@@ -227,7 +220,7 @@ OPERATIONS = [
         "POST",
         "/api/games/{game_id}/commands",
         command_game,
-        "Sow, swap, undo, resign or abort",
+        "What a seat asks for: a move and all else",
         protocol.CommandAnswer,
         body=protocol.GameCommand,
         errors=(*_UNREADABLE, HTTPStatus.UNAUTHORIZED, *_REFUSED, _UNAVAILABLE),
@@ -256,4 +249,5 @@ OPERATIONS = [
         protocol.LessonView,
         errors=(HTTPStatus.NOT_FOUND,),
     ),
+    *ROOM_OPERATIONS,
 ]

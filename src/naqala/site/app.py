@@ -11,20 +11,25 @@ from starlette.routing import Route, WebSocketRoute
 
 from naqala.site import failures
 from naqala.site.api import OPERATIONS, get_openapi
-from naqala.site.bus import Bus
+from naqala.site.bus import Bus, Gathered
 from naqala.site.cpu import CpuPlayer
 from naqala.site.engine_pool import EnginePool
 from naqala.site.errors import ApiError
+from naqala.site.flags import Flags
 from naqala.site.game_socket import serve_game_socket
-from naqala.site.games import Clock, Games
+from naqala.site.games import Clock, Games, LiveGame
 from naqala.site.guard import Guard
 from naqala.site.guests import Guests
 from naqala.site.health import healthz, readyz
+from naqala.site.heartbeat import Heartbeat
 from naqala.site.operations import routes
 from naqala.site.pages import Bundle, page_routes
+from naqala.site.presence import Presence
+from naqala.site.room_socket import serve_room_socket
+from naqala.site.rooms import Rooms
 from naqala.site.services import Outboxes, Services
 from naqala.site.settings import Settings
-from naqala.site.storage import StorageError, Store
+from naqala.site.storage import GameId, Invitations, StorageError, Store
 
 
 def now_ms() -> int:
@@ -40,12 +45,34 @@ def create_app(settings: Settings, bundle: Bundle, clock: Clock = now_ms) -> Sta
         store = Store(settings.database_url)
         pool = EnginePool(settings.engine_threads)
         bus = Bus()
-        games = Games(store, bus, clock)
+        presence = Presence(clock)
+        games = Games(store, bus, presence, clock)
         cpu = CpuPlayer(games, pool)
-        games.on_changed = cpu.consider
+        flags = Flags(games, presence, clock)
+        rooms = Rooms(Invitations(store), games, presence, bus, clock)
+        heartbeat = Heartbeat(store, games, flags, clock)
+
+        def on_changed(game: LiveGame) -> None:
+            presence.expect(game.game_id, game.state)
+            cpu.consider(game)
+            flags.consider(game)
+
+        def on_gathered(game_id: GameId) -> None:
+            game = games.in_memory(game_id)
+            if game is not None:
+                bus.publish(game_id, Gathered(presence.view(game_id, game.state)))
+
+        games.on_changed = on_changed
+        presence.on_changed = on_gathered
+        await heartbeat.start()
         guests = Guests(store, clock, is_secure=settings.is_secure)
-        app.state.services = Services(settings, store, bus, games, cpu, guests, Outboxes(), clock)
+        app.state.services = Services(
+            settings, store, bus, games, presence, rooms, cpu, guests, Outboxes(), clock
+        )
         yield
+        await rooms.close()
+        await heartbeat.close()
+        await flags.close()
         await cpu.close()
         pool.close()
         store.close()
@@ -55,6 +82,7 @@ def create_app(settings: Settings, bundle: Bundle, clock: Clock = now_ms) -> Sta
             *routes(OPERATIONS),
             Route("/api/openapi.json", get_openapi),
             WebSocketRoute("/api/games/{game_id}/socket", serve_game_socket),
+            WebSocketRoute("/api/rooms/{token}/socket", serve_room_socket),
             Route("/healthz", healthz),
             Route("/readyz", readyz),
             *page_routes(bundle),

@@ -1,4 +1,4 @@
-"""Tells whoever watches a game what has happened to it, in this process.
+"""Tells whoever watches a game or a room what has happened to it, in this process.
 
 A `Bus` over several processes would carry the game's id and `seq`; a gap in `seq` tells a listener
 to read the store.
@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from naqala.play import GameState
 from naqala.site import protocol
-from naqala.site.storage import GameId
+from naqala.site.storage import GameId, Invitation
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,32 +31,54 @@ class Renewed:
     game_id: GameId
 
 
-Notice: TypeAlias = Appended | Renewed
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """Somebody has come to the game, or gone: who is there now."""
+
+    presence: protocol.Presence
+
+
+@dataclass(frozen=True, slots=True)
+class RoomChanged:
+    """Somebody has taken the second seat of a room, or its creator has come or gone."""
+
+    invitation: Invitation
+
+
+@dataclass(frozen=True, slots=True)
+class RoomGone:
+    """The room's link leads nowhere any more."""
+
+
+Notice: TypeAlias = Appended | Renewed | Gathered | RoomChanged | RoomGone
 Listener: TypeAlias = Callable[[Notice], None]
 
 
 class Bus:
-    """Listeners by game. They are called at once, in the order of the events, and must not wait."""
+    """Listeners by game or room.
+
+    They are called at once, in the order of the events, and must not wait.
+    """
 
     def __init__(self) -> None:
-        self._listeners: defaultdict[GameId, list[Listener]] = defaultdict(list)
+        self._listeners: defaultdict[str, list[Listener]] = defaultdict(list)
 
     @contextmanager
-    def listen(self, game_id: GameId, listener: Listener) -> Iterator[None]:
-        """Calls `listener` with every notice of a game, while the context lasts."""
-        self._listeners[game_id].append(listener)
+    def listen(self, topic: str, listener: Listener) -> Iterator[None]:
+        """Calls `listener` with every notice of a game or room, while the context lasts."""
+        self._listeners[topic].append(listener)
         try:
             yield
         finally:
-            self._listeners[game_id].remove(listener)
-            if not self._listeners[game_id]:
-                del self._listeners[game_id]
+            self._listeners[topic].remove(listener)
+            if not self._listeners[topic]:
+                del self._listeners[topic]
 
-    def publish(self, game_id: GameId, notice: Notice) -> None:
-        """Tells all listeners of a game."""
-        for listener in tuple(self._listeners.get(game_id, ())):
+    def publish(self, topic: str, notice: Notice) -> None:
+        """Tells all listeners of a game or room."""
+        for listener in tuple(self._listeners.get(topic, ())):
             listener(notice)
 
-    def has_listeners(self, game_id: GameId) -> bool:
-        """Whether anybody watches a game."""
-        return game_id in self._listeners
+    def has_listeners(self, topic: str) -> bool:
+        """Whether anybody watches a game or room."""
+        return topic in self._listeners

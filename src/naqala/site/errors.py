@@ -15,6 +15,12 @@ _STATUS_OF_REFUSAL = {
     Refusal.ILLEGAL_MOVE: HTTPStatus.UNPROCESSABLE_ENTITY,
     Refusal.NOTHING_TO_UNDO: HTTPStatus.CONFLICT,
     Refusal.UNDO_AFTER_RESIGNING: HTTPStatus.CONFLICT,
+    Refusal.NO_UNDO_BETWEEN_PEOPLE: HTTPStatus.CONFLICT,
+    Refusal.TIME_IS_UP: HTTPStatus.CONFLICT,
+    Refusal.TOO_LATE_TO_ABORT: HTTPStatus.CONFLICT,
+    Refusal.NOT_ABANDONED: HTTPStatus.CONFLICT,
+    Refusal.NOT_BETWEEN_PEOPLE: HTTPStatus.CONFLICT,
+    Refusal.TIME_IS_LEFT: HTTPStatus.CONFLICT,
 }
 
 
@@ -90,6 +96,53 @@ def room_has_moved_on(newest_id: str) -> ApiError:
         "the room has a newer game already",
         {"game_id": newest_id},
     )
+
+
+def room_not_found() -> ApiError:
+    """The link is wrong, too old, or both have left long ago."""
+    return ApiError(
+        HTTPStatus.NOT_FOUND,
+        "room_not_found",
+        "this link leads nowhere any more: links live for a day, and half an hour after both left",
+    )
+
+
+def own_room() -> ApiError:
+    """Who made a room cannot take its second seat."""
+    return ApiError(
+        HTTPStatus.CONFLICT, "own_room", "you have made this room: send its link to somebody else"
+    )
+
+
+def seat_taken() -> ApiError:
+    """Somebody has joined before."""
+    return ApiError(HTTPStatus.CONFLICT, "seat_taken", "somebody else has joined; you can watch")
+
+
+def too_many_rooms(most: int) -> ApiError:
+    """The player has made many links already."""
+    return ApiError(
+        HTTPStatus.TOO_MANY_REQUESTS,
+        "too_many_rooms",
+        f"you have {most} links already: use one of them, or wait until they are gone",
+    )
+
+
+def no_game_yet() -> ApiError:
+    """Nobody has joined: there is nothing to command."""
+    return ApiError(HTTPStatus.CONFLICT, "no_game_yet", "the game begins when somebody joins")
+
+
+def not_between_people() -> ApiError:
+    """Only people want a rematch; a game alone is simply begun anew."""
+    return ApiError(
+        HTTPStatus.CONFLICT, "not_between_people", "this is no game between people: begin a new one"
+    )
+
+
+def game_not_over() -> ApiError:
+    """There is a rematch after the end only."""
+    return ApiError(HTTPStatus.CONFLICT, "game_not_over", "a rematch comes after the end")
 
 
 def busy() -> ApiError:

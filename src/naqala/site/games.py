@@ -9,7 +9,6 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from http import HTTPStatus
 from typing import TypeAlias
 
 import anyio
@@ -17,27 +16,26 @@ import structlog
 
 from naqala.play import (
     Abort,
+    Actor,
     Command,
     Context,
-    Cpu,
     Event,
     GameState,
     Human,
-    Mode,
     PlayerId,
     Rejection,
     Resign,
-    Sitter,
+    Seat,
     Started,
     decide,
     evolve,
     fold,
 )
-from naqala.rules import InvalidVariant, Variant
 from naqala.site import errors, protocol, views
 from naqala.site.bus import Appended, Bus, Renewed
 from naqala.site.errors import ApiError
 from naqala.site.identity import new_game_id, new_room_id
+from naqala.site.presence import Presence
 from naqala.site.storage import (
     CommandId,
     CommandKey,
@@ -47,6 +45,7 @@ from naqala.site.storage import (
     RoomId,
     Store,
 )
+from naqala.site.wishes import clock_of, started_of
 
 _log = structlog.get_logger()
 
@@ -80,6 +79,12 @@ class LiveGame:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     is_dropped: bool = False
 
+    def was_played_by(self, player_id: PlayerId) -> bool:
+        """Whether a person holds a seat, or did before somebody took his place."""
+        began = self.records[0].event
+        me = Human(player_id)
+        return bool(self.state.seats_of(me)) or (isinstance(began, Started) and me in began.sitters)
+
 
 @dataclass(frozen=True, slots=True)
 class Executed:
@@ -92,9 +97,10 @@ class Executed:
 class Games:
     """All games, loaded when somebody asks for them."""
 
-    def __init__(self, store: Store, bus: Bus, clock: Clock) -> None:
+    def __init__(self, store: Store, bus: Bus, presence: Presence, clock: Clock) -> None:
         self._store = store
         self.bus = bus
+        self._presence = presence
         self._clock = clock
         self._live: OrderedDict[GameId, asyncio.Task[LiveGame]] = OrderedDict()
         self.on_changed: Callable[[LiveGame], None] = lambda game: None
@@ -122,6 +128,12 @@ class Games:
                 del self._live[key]
             raise
 
+    def in_memory(self, game_id: GameId) -> LiveGame | None:
+        """A game, if it is there without asking the store."""
+        task = self._live.get(game_id)
+        is_there = task is not None and task.done() and not task.cancelled()
+        return task.result() if task and is_there and task.exception() is None else None
+
     async def newest_of(self, player_id: PlayerId) -> LiveGame | None:
         """The game that a player has before him, if he ever began one."""
         game_id = await self._store.newest_game(player_id)
@@ -135,21 +147,52 @@ class Games:
                 newest game of its room any more (`stale`, with the newest one's id).
 
         """
-        started = _started(player_id, wish)
+        started = started_of(player_id, wish, self._clock())
         game_id = new_game_id()
-        if wish.previous is None:
+        previous = None if wish.previous is None else await self.get(wish.previous)
+        # Whoever was played with is not taken along into a game against the CPU.
+        if previous is None or previous.state.mode.is_between_people:
             await self._store.create_game(game_id, started, new_room_id(), player_id, self._clock())
         else:
             with anyio.CancelScope(shield=True):
-                await self._continue(wish.previous, player_id, game_id, started)
+                await self._continue(previous.game_id, player_id, game_id, started)
         _log.info("game created", game_id=game_id, variant=wish.variant, mode=wish.mode)
         return await self.get(game_id)
+
+    async def rematch(self, player_id: PlayerId, game_id: str) -> LiveGame:
+        """Begins the next game of two people, with their seats exchanged.
+
+        Raises:
+            ApiError: if it is not the player's game, not over, not between people, or the room has
+                a newer game (`stale`, with its id): the other was faster.
+
+        """
+        previous = await self.get(game_id)
+        state = previous.state
+        if not state.seats_of(Human(player_id)):
+            raise errors.not_your_game()
+        if not state.mode.is_between_people:
+            raise errors.not_between_people()
+        if not state.is_over:
+            raise errors.game_not_over()
+        control = None if state.clock is None else str(state.clock.control)
+        started = Started(
+            state.line.start.variant,
+            state.mode,
+            (state.sitters[1], state.sitters[0]),
+            clock_of(control, self._clock()),
+        )
+        next_id = new_game_id()
+        with anyio.CancelScope(shield=True):
+            await self._continue(previous.game_id, player_id, next_id, started)
+        _log.info("rematch", game_id=next_id, previous=previous.game_id)
+        return await self.get(next_id)
 
     async def execute(
         self,
         game_id: str,
         command: Command,
-        actor: Sitter,
+        actor: Actor,
         command_id: CommandId,
     ) -> Executed:
         """Judges a command, stores what it causes, tells all who watch.
@@ -160,6 +203,8 @@ class Games:
             ApiError: if it is rejected; StorageError if it could not be stored.
 
         """
+        if isinstance(actor, Human):
+            self._presence.heard(GameId(game_id), actor.player_id)
         key = CommandKey(actor.player_id if isinstance(actor, Human) else "", command_id)
         # Shielded: a sender who goes now must not keep the others from hearing what was stored.
         with anyio.CancelScope(shield=True):
@@ -187,7 +232,7 @@ class Games:
                 return
 
     async def _execute(
-        self, game: LiveGame, command: Command, actor: Sitter, key: CommandKey
+        self, game: LiveGame, command: Command, actor: Actor, key: CommandKey
     ) -> Executed:
         for _ in range(MOST_TRIES):
             if key in game.answers:
@@ -195,7 +240,7 @@ class Games:
             is_persons_move = isinstance(actor, Human) and not isinstance(command, Resign | Abort)
             if game.state.seq >= MOST_EVENTS and is_persons_move:
                 raise errors.game_too_long()
-            decision = decide(game.state, command, Context(actor))
+            decision = decide(game.state, command, self._context(game, actor))
             if isinstance(decision, Rejection):
                 raise errors.of_rejection(decision)
             records = self._records(game, decision, key)
@@ -220,7 +265,7 @@ class Games:
             for _ in range(MOST_TRIES):
                 records: list[Record] = []
                 if not previous.state.is_over:
-                    aborted = decide(previous.state, Abort(seats[0]), Context(me))
+                    aborted = decide(previous.state, Abort(seats[0]), self._context(previous, me))
                     assert not isinstance(aborted, Rejection)
                     key = CommandKey(player_id, CommandId(f"left-for-{game_id}"))
                     records = self._records(previous, aborted, key)
@@ -245,6 +290,15 @@ class Games:
                 self.bus.publish(previous.game_id, Renewed(game_id))
                 return
             raise errors.busy()
+
+    def _context(self, game: LiveGame, actor: Actor) -> Context:
+        """What the decider needs to know of the world just now."""
+        state, presence = game.state, self._presence
+        held = state.seats_of(actor) if isinstance(actor, Human) else ()
+        seat: Seat | None = held[0] if held else state.seat_to_move
+        round_trip_ms = 0 if seat is None else presence.round_trip_ms(game.game_id, state, seat)
+        absent_ms = presence.absent_ms(game.game_id, state)
+        return Context(actor, self._clock(), round_trip_ms, absent_ms)
 
     def _records(self, game: LiveGame, events: list[Event], key: CommandKey) -> list[Record]:
         at_ms = self._clock()
@@ -313,29 +367,3 @@ class Games:
 
 def _answers(records: list[Record]) -> dict[CommandKey, int]:
     return {record.command: record.seq for record in records if record.command is not None}
-
-
-def _started(player_id: PlayerId, wish: protocol.NewGame) -> Started:
-    try:
-        variant = Variant.parse(wish.variant)
-    except InvalidVariant as error:
-        raise errors.ApiError(
-            HTTPStatus.UNPROCESSABLE_ENTITY, "unknown_variant", str(error)
-        ) from None
-    me = Human(player_id)
-    if wish.mode == "local":
-        if wish.level is not None or wish.seat != 0:
-            raise errors.ApiError(
-                HTTPStatus.UNPROCESSABLE_ENTITY,
-                "no_cpu",
-                "mode local has no CPU: leave out level and seat",
-            )
-        return Started(variant, Mode.LOCAL, (me, me))
-    if wish.level is None:
-        raise errors.ApiError(
-            HTTPStatus.UNPROCESSABLE_ENTITY,
-            "level_missing",
-            "mode cpu needs a level: easy, medium or hard",
-        )
-    cpu = Cpu(wish.level)
-    return Started(variant, Mode.CPU, (me, cpu) if wish.seat == 0 else (cpu, me))

@@ -23,6 +23,11 @@ def new_room_id() -> RoomId:
     return RoomId(_new_id(16))
 
 
+def new_room_token() -> str:
+    """What opens a room, in its link: 128 bits."""
+    return secrets.token_urlsafe(16)
+
+
 def new_player_id() -> PlayerId:
     """The id of a player: 16 letters and digits."""
     return PlayerId(_new_id(16))

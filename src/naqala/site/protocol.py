@@ -20,7 +20,11 @@ SeatNumber = Annotated[int, Meta(ge=0, le=1)]
 Seq = Annotated[int, Meta(ge=0, le=2**31)]
 SideName = Literal["south", "north"]
 LevelName = Literal["easy", "medium", "hard"]
-ModeName = Literal["cpu", "local"]
+ModeName = Literal["cpu", "local", "friend", "casual", "rated"]
+OwnModeName = Literal["cpu", "local"]
+"""Modes of the games that one person begins alone."""
+ClockText = Annotated[str, Meta(pattern=r"^[1-9][0-9]?\+(0|[1-9][0-9]?)$")]
+"""Minutes for each side and seconds added with every ply, such as `3+2`."""
 ReasonName = Literal[
     "pits_empty",
     "no_moves",
@@ -75,13 +79,21 @@ class Abort(Command, frozen=True, tag="abort"):
     """Ends the game without a result."""
 
 
+class ClaimAbandonment(Command, frozen=True, tag="claim_abandonment"):
+    """Takes the win from a rival who has been away for too long."""
+
+
+class HandToCpu(Command, frozen=True, tag="hand_to_cpu"):
+    """Goes on against the CPU in the place of a friend who has been away for too long."""
+
+
 class Pong(Message, frozen=True, tag="pong"):
     """Answers a `Ping`."""
 
     n: int
 
 
-GameCommand: TypeAlias = Sow | SwapSides | Undo | Resign | Abort
+GameCommand: TypeAlias = Sow | SwapSides | Undo | Resign | Abort | ClaimAbandonment | HandToCpu
 ClientMessage: TypeAlias = GameCommand | Pong
 
 
@@ -93,10 +105,18 @@ class NewGame(Message, frozen=True):
     """
 
     variant: Annotated[str, Meta(max_length=80)]
-    mode: ModeName
+    mode: OwnModeName
     level: LevelName | None = None
     seat: SeatNumber = 0
     previous: Id | None = None
+    clock: ClockText | None = None
+
+
+class NewRoom(Message, frozen=True):
+    """Body of `POST /api/rooms`: what a friend is invited to. Who invites moves first."""
+
+    variant: Annotated[str, Meta(max_length=80)]
+    clock: ClockText | None = None
 
 
 # From the server to the page
@@ -140,6 +160,19 @@ class OutcomeView(Message, frozen=True):
     unscored: int
 
 
+class ClockView(Message, frozen=True):
+    """Both clocks by seat, as they stood at `at_ms`; `now_ms` is the time of the server at telling.
+
+    While `is_running` the time of the seat to move has run since `at_ms`.
+    """
+
+    control: ClockText
+    remaining_ms: list[int]
+    at_ms: int
+    now_ms: int
+    is_running: bool
+
+
 class BoardView(Message, frozen=True):
     """Where the game stands now.
 
@@ -162,13 +195,15 @@ class BoardView(Message, frozen=True):
     legal: list[LegalMove]
     last: SowingView | None
     outcome: OutcomeView | None
+    clock: ClockView | None
 
 
 class SeatView(Message, frozen=True):
-    """Who holds a seat; `level` is the CPU's."""
+    """Who holds a seat; `level` is the CPU's, `name` a person's."""
 
     kind: Literal["human", "cpu"]
     level: LevelName | None
+    name: str | None
 
 
 class ExactView(Message, frozen=True, tag="exact"):
@@ -210,7 +245,11 @@ class PlyView(Message, frozen=True):
 
 
 class GameView(Message, frozen=True):
-    """A whole game as one reader sees it; `you` are the seats he holds."""
+    """A whole game as one reader sees it; `you` are the seats he holds.
+
+    Between people `claim_after_ms` says for how long a rival must be away before the game can be
+    claimed, `cpu_after_ms` before the CPU can take a friend's place.
+    """
 
     id: Id
     variant: str
@@ -221,6 +260,8 @@ class GameView(Message, frozen=True):
     you: list[SeatNumber]
     plies: list[PlyView]
     board: BoardView
+    claim_after_ms: int | None
+    cpu_after_ms: int | None
 
 
 class CurrentGame(Message, frozen=True):
@@ -265,7 +306,23 @@ class Ended(Message, frozen=True, tag="ended"):
     outcome: OutcomeView
 
 
-EventView: TypeAlias = Started | Played | Undone | Ended
+class Replaced(Message, frozen=True, tag="replaced"):
+    """Somebody else holds a seat from now on."""
+
+    seq: Seq
+    at_ms: int
+    seat: SeatNumber
+    sitter: SeatView
+
+
+class Granted(Message, frozen=True, tag="granted"):
+    """The server was down, and gave that time back to whoever was thinking."""
+
+    seq: Seq
+    at_ms: int
+
+
+EventView: TypeAlias = Started | Played | Undone | Ended | Replaced | Granted
 
 
 class ErrorView(Message, frozen=True):
@@ -330,6 +387,32 @@ class Continued(Message, frozen=True, tag="continued"):
     game_id: Id
 
 
+class RoomView(Message, frozen=True, tag="room"):
+    """A room behind a link, as one reader sees it; without a game it waits for somebody to join.
+
+    `is_yours` says that the reader has made it. It is gone after `expires_ms` (since 1970).
+    """
+
+    token: str
+    inviter: str
+    is_yours: bool
+    is_inviter_here: bool
+    variant: str
+    clock: ClockText | None
+    game_id: Id | None
+    expires_ms: int
+
+
+class Presence(Message, frozen=True, tag="presence"):
+    """Who is there: by seat for how long its player has been away, null while he is here (as the
+    CPU always is), and how many watch without a seat. Until a page is told, all are here and nobody
+    watches.
+    """
+
+    away_ms: list[int | None]
+    watchers: int
+
+
 class Ping(Message, frozen=True, tag="ping"):
     """Asks for a `Pong` with the same number."""
 
@@ -343,7 +426,16 @@ class Goodbye(Message, frozen=True, tag="goodbye"):
 
 
 ServerMessage: TypeAlias = (
-    Hello | Snapshot | Events | Accepted | Rejected | Continued | Ping | Goodbye
+    Hello
+    | Snapshot
+    | Events
+    | Accepted
+    | Rejected
+    | Continued
+    | Presence
+    | RoomView
+    | Ping
+    | Goodbye
 )
 
 

@@ -12,6 +12,8 @@ from naqala.site.cpu import CpuPlayer
 from naqala.site.games import Clock, Games
 from naqala.site.guests import Guests
 from naqala.site.outbox import CLOSE_RESTART, Outbox
+from naqala.site.presence import Presence
+from naqala.site.rooms import Rooms
 from naqala.site.settings import Settings
 from naqala.site.storage import Store
 
@@ -48,6 +50,8 @@ class Services:
     store: Store
     bus: Bus
     games: Games
+    presence: Presence
+    rooms: Rooms
     cpu: CpuPlayer
     guests: Guests
     outboxes: Outboxes

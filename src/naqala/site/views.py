@@ -3,15 +3,21 @@
 from collections.abc import Sequence
 
 from naqala.play import (
+    CPU_STEPS_IN_MS,
+    Clock,
     Ended,
     GameState,
+    Granted,
     Human,
+    Mode,
     Played,
     PlayerId,
+    Replaced,
     Seat,
     Sitter,
     Started,
     Undone,
+    absence_to_claim_ms,
     evolve,
     fold,
     plies_to_undo,
@@ -23,19 +29,21 @@ from naqala.rules import (
     Exact,
     Line,
     Outcome,
-    Reason,
     Score,
     Side,
     Sowing,
     Transfer,
 )
 from naqala.site import protocol
+from naqala.site.guest_names import guest_name
 from naqala.site.storage import GameId, Record
 
 _SIDE_NAMES: dict[Side, protocol.SideName] = {Side.SOUTH: "south", Side.NORTH: "north"}
 
 
-def game_view(game_id: GameId, state: GameState, reader: PlayerId | None) -> protocol.GameView:
+def game_view(
+    game_id: GameId, state: GameState, reader: PlayerId | None, now_ms: int
+) -> protocol.GameView:
     """The whole game as a reader sees it; None is a reader who holds no seat."""
     seats = held_seats(state, reader)
     variant = state.line.start.variant
@@ -48,7 +56,9 @@ def game_view(game_id: GameId, state: GameState, reader: PlayerId | None) -> pro
         seats=[_seat_view(sitter) for sitter in state.sitters],
         you=list(seats),
         plies=_ply_views(state),
-        board=board_view(state, seats, legal_moves(state.line)),
+        board=board_view(state, seats, legal_moves(state.line), now_ms),
+        claim_after_ms=absence_to_claim_ms(state) if state.mode.is_between_people else None,
+        cpu_after_ms=CPU_STEPS_IN_MS if state.mode is Mode.FRIEND else None,
     )
 
 
@@ -58,16 +68,12 @@ def held_seats(state: GameState, reader: PlayerId | None) -> tuple[Seat, ...]:
 
 
 def board_view(
-    state: GameState, seats: Sequence[Seat], legal: list[protocol.LegalMove]
+    state: GameState, seats: Sequence[Seat], legal: list[protocol.LegalMove], now_ms: int
 ) -> protocol.BoardView:
     """Where the game stands, for a reader who holds `seats`; `legal` is shown to the mover only."""
     position = state.position
     last = state.line.last
     seat_to_move = state.seat_to_move
-    ended_by_player = state.outcome is not None and state.outcome.reason in (
-        Reason.RESIGNATION,
-        Reason.ABORTED,
-    )
     return protocol.BoardView(
         seq=state.seq,
         after=state.board_seq,
@@ -79,10 +85,11 @@ def board_view(
         extra_turn=last is not None and last.extra_turn and not state.is_over,
         forced_pit=position.forced_pit,
         is_swap_offered=position.is_swap_offered and not state.is_over,
-        can_undo=bool(seats) and not ended_by_player and plies_to_undo(state) > 0,
+        can_undo=bool(seats) and plies_to_undo(state) > 0,
         legal=legal if seat_to_move in seats else [],
         last=None if last is None else sowing_view(last),
         outcome=None if state.outcome is None else _outcome_view(state, state.outcome),
+        clock=None if state.clock is None else _clock_view(state.clock, now_ms),
     )
 
 
@@ -134,6 +141,12 @@ def _event_view(before: GameState | None, after: GameState, record: Record) -> p
             return protocol.Undone(seq=seq, at_ms=at_ms, seat=event.seat, plies=event.plies)
         case Ended():
             return protocol.Ended(seq=seq, at_ms=at_ms, outcome=_outcome_view(after, event.outcome))
+        case Replaced():
+            return protocol.Replaced(
+                seq=seq, at_ms=at_ms, seat=event.seat, sitter=_seat_view(event.sitter)
+            )
+        case Granted():
+            return protocol.Granted(seq=seq, at_ms=at_ms)
 
 
 def sowing_view(sowing: Sowing) -> protocol.SowingView:
@@ -166,8 +179,18 @@ def _transfer_view(transfer: Transfer) -> protocol.TransferView:
 
 def _seat_view(sitter: Sitter) -> protocol.SeatView:
     if isinstance(sitter, Human):
-        return protocol.SeatView("human", None)
-    return protocol.SeatView("cpu", sitter.level)  # type: ignore[arg-type]
+        return protocol.SeatView("human", None, guest_name(sitter.player_id))
+    return protocol.SeatView("cpu", sitter.level, None)  # type: ignore[arg-type]
+
+
+def _clock_view(clock: Clock, now_ms: int) -> protocol.ClockView:
+    return protocol.ClockView(
+        control=str(clock.control),
+        remaining_ms=list(clock.remaining_ms),
+        at_ms=clock.at_ms,
+        now_ms=now_ms,
+        is_running=clock.is_running,
+    )
 
 
 def _outcome_view(state: GameState, outcome: Outcome) -> protocol.OutcomeView:

@@ -5,7 +5,16 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from naqala.play import Abort, Command, Resign, Sow, SwapSides, Undo
+from naqala.play import (
+    Abort,
+    ClaimAbandonment,
+    HandToCpu,
+    Resign,
+    SeatCommand,
+    Sow,
+    SwapSides,
+    Undo,
+)
 from naqala.site import protocol
 from naqala.site.errors import ApiError
 
@@ -53,7 +62,7 @@ def _decode(decoder: msgspec.json.Decoder[T], data: bytes | str) -> T:
         ) from None
 
 
-def command_of(message: protocol.GameCommand) -> Command:
+def command_of(message: protocol.GameCommand) -> SeatCommand:
     """The command of `play` that a message asks for."""
     match message:
         case protocol.Sow():
@@ -66,3 +75,7 @@ def command_of(message: protocol.GameCommand) -> Command:
             return Resign(message.seat)
         case protocol.Abort():
             return Abort(message.seat)
+        case protocol.ClaimAbandonment():
+            return ClaimAbandonment(message.seat)
+        case protocol.HandToCpu():
+            return HandToCpu(message.seat)

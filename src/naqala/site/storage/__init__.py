@@ -1,5 +1,6 @@
 """Where the site keeps its data."""
 
+from naqala.site.storage.invitations import Invitation, Invitations
 from naqala.site.storage.migrate import MigrationError, migrate
 from naqala.site.storage.store import (
     CommandId,
@@ -10,6 +11,7 @@ from naqala.site.storage.store import (
     RoomId,
     Store,
     StoredGame,
+    hash_token,
 )
 from naqala.site.storage.writer import StorageError
 
@@ -18,11 +20,14 @@ __all__ = [
     "CommandKey",
     "Conflict",
     "GameId",
+    "Invitation",
+    "Invitations",
     "MigrationError",
     "Record",
     "RoomId",
     "StorageError",
     "Store",
     "StoredGame",
+    "hash_token",
     "migrate",
 ]

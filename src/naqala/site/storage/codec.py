@@ -3,7 +3,22 @@
 import json
 from typing import Any
 
-from naqala.play import Cpu, Ended, Event, Human, Mode, Played, PlayerId, Sitter, Started, Undone
+from naqala.play import (
+    Clock,
+    Cpu,
+    Ended,
+    Event,
+    Granted,
+    Human,
+    Mode,
+    Played,
+    PlayerId,
+    Replaced,
+    Sitter,
+    Started,
+    TimeControl,
+    Undone,
+)
 from naqala.rules import Outcome, Reason, Side, Variant
 
 
@@ -28,6 +43,12 @@ def encode(event: Event) -> tuple[str, str]:
                 "margin": outcome.margin,
                 "stores": outcome.stores,
             }
+        case Replaced():
+            body = {"seat": event.seat, "sitter": _encode_sitter(event.sitter)}
+        case Granted():
+            body = {}
+    if not isinstance(event, Replaced) and event.clock is not None:
+        body["clock"] = _encode_clock(event.clock)
     return type(event).__name__.lower(), json.dumps(body, separators=(",", ":"))
 
 
@@ -39,19 +60,25 @@ def decode(kind: str, text: str) -> Event:
 
     """
     body = json.loads(text)
+    clock = _decode_clock(body["clock"]) if "clock" in body else None
     match kind:
         case "started":
             first, second = map(_decode_sitter, body["sitters"])
-            return Started(Variant.parse(body["variant"]), Mode(body["mode"]), (first, second))
+            variant = Variant.parse(body["variant"])
+            return Started(variant, Mode(body["mode"]), (first, second), clock)
         case "played":
-            return Played(body["seat"], body["move"])
+            return Played(body["seat"], body["move"], clock)
         case "undone":
-            return Undone(body["seat"], body["plies"])
+            return Undone(body["seat"], body["plies"], clock)
         case "ended":
             winner = None if body["winner"] is None else Side(body["winner"])
             south, north = body["stores"]
             outcome = Outcome(winner, Reason(body["reason"]), body["margin"], (south, north))
-            return Ended(outcome)
+            return Ended(outcome, clock)
+        case "replaced":
+            return Replaced(body["seat"], _decode_sitter(body["sitter"]))
+        case "granted" if clock is not None:
+            return Granted(clock)
         case _:
             raise ValueError(f"unknown kind of event {kind!r}")
 
@@ -64,3 +91,25 @@ def _encode_sitter(sitter: Sitter) -> dict[str, str]:
 
 def _decode_sitter(body: dict[str, str]) -> Sitter:
     return Human(PlayerId(body["human"])) if "human" in body else Cpu(body["cpu"])
+
+
+def _encode_clock(clock: Clock) -> dict[str, Any]:
+    return {
+        "control": str(clock.control),
+        "remaining_ms": clock.remaining_ms,
+        "quota_ms": clock.quota_ms,
+        "at_ms": clock.at_ms,
+        "is_running": clock.is_running,
+    }
+
+
+def _decode_clock(body: dict[str, Any]) -> Clock:
+    first_ms, second_ms = body["remaining_ms"]
+    first_quota_ms, second_quota_ms = body["quota_ms"]
+    return Clock(
+        TimeControl.parse(body["control"]),
+        (first_ms, second_ms),
+        (first_quota_ms, second_quota_ms),
+        body["at_ms"],
+        body["is_running"],
+    )

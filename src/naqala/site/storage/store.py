@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import NewType, TypeVar
 
 from anyio import to_thread
-from sqlalchemy import URL, Connection, Engine, create_engine, event, insert, select, update
+from sqlalchemy import URL, Connection, Engine, create_engine, event, insert, or_, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from naqala.play import Ended, Event, PlayerId, Started, Undone
+from naqala.play import Ended, Event, Human, PlayerId, Replaced, Sitter, Started, Undone
 from naqala.site.storage.codec import decode, encode
 from naqala.site.storage.tables import GAME, GAME_EVENT, PLAYER, PULSE, ROOM, SESSION
 from naqala.site.storage.writer import StorageError, Writer
@@ -89,7 +89,7 @@ class Store:
         """The player whose session a token opens."""
         query = select(SESSION.c.player_id).where(SESSION.c.token_hash == hash_token(token))
 
-        found = await self._read(lambda connection: connection.execute(query).scalar_one_or_none())
+        found = await self.read(lambda connection: connection.execute(query).scalar_one_or_none())
         return None if found is None else PlayerId(found)
 
     async def create_game(
@@ -113,31 +113,18 @@ class Store:
 
         def operation(connection: Connection) -> None:
             if previous is None:
-                connection.execute(
-                    insert(ROOM).values(
-                        id=room_id, creator_id=creator_id, game_id=game_id, renewed_ms=at_ms
-                    )
-                )
-            else:
-                renewed = connection.execute(
-                    update(ROOM)
-                    .where(ROOM.c.id == room_id, ROOM.c.game_id == previous)
-                    .values(game_id=game_id, renewed_ms=at_ms)
-                )
-                if renewed.rowcount == 0:
-                    raise Conflict(f"{previous} is not the newest game of its room")
-                if last_records:
-                    _append(connection, previous, last_records)
-            connection.execute(
-                insert(GAME).values(
-                    id=game_id,
-                    room_id=room_id,
-                    variant=str(started.variant),
-                    mode=started.mode.value,
-                    created_ms=at_ms,
-                )
+                open_room(connection, room_id, creator_id, game_id, started, at_ms)
+                return
+            renewed = connection.execute(
+                update(ROOM)
+                .where(ROOM.c.id == room_id, ROOM.c.game_id == previous)
+                .values(game_id=game_id, renewed_ms=at_ms)
             )
-            _insert_events(connection, game_id, [Record(1, at_ms, started, None)])
+            if renewed.rowcount == 0:
+                raise Conflict(f"{previous} is not the newest game of its room")
+            if last_records:
+                _append(connection, previous, last_records)
+            _insert_game(connection, room_id, game_id, started, at_ms)
 
         await self._writer.write(operation)
 
@@ -175,18 +162,19 @@ class Store:
                 records.append(Record(row.seq, row.at_ms, decode(row.kind, row.body), command))
             return StoredGame(game_id, RoomId(found[0]), GameId(found[1]), records)
 
-        return await self._read(read)
+        return await self.read(read)
 
     async def newest_game(self, player_id: PlayerId) -> GameId | None:
-        """The newest game of the room that a player renewed last."""
+        """The newest game of a player: of his rooms, in the one that was renewed last."""
         query = (
             select(ROOM.c.game_id)
-            .where(ROOM.c.creator_id == player_id)
+            .join(GAME, GAME.c.id == ROOM.c.game_id)
+            .where(or_(GAME.c.first_id == player_id, GAME.c.second_id == player_id))
             .order_by(ROOM.c.renewed_ms.desc())
             .limit(1)
         )
 
-        found = await self._read(lambda connection: connection.execute(query).scalar_one_or_none())
+        found = await self.read(lambda connection: connection.execute(query).scalar_one_or_none())
         return None if found is None else GameId(found)
 
     async def check(self, at_ms: int) -> None:
@@ -200,7 +188,27 @@ class Store:
             lambda connection: connection.execute(update(PULSE).values(at_ms=at_ms))
         )
 
-    async def _read(self, query: Callable[[Connection], T]) -> T:
+    async def clocked_games(self) -> list[GameId]:
+        """The games with clocks that are not over."""
+        query = select(GAME.c.id).where(GAME.c.ended_ms.is_(None), GAME.c.clock.is_not(None))
+        found = await self.read(lambda connection: connection.execute(query).scalars().all())
+        return [GameId(game_id) for game_id in found]
+
+    async def last_pulse_ms(self) -> int:
+        """When `check` last wrote; 0 for never."""
+        query = select(PULSE.c.at_ms)
+        return int(await self.read(lambda connection: connection.execute(query).scalar_one()))
+
+    async def write(self, operation: Callable[[Connection], T]) -> T:
+        """Runs an operation in the writer's thread; returns its result once it is committed.
+
+        Raises:
+            StorageError: if the database fails; whatever else the operation raises.
+
+        """
+        return await self._writer.write(operation)
+
+    async def read(self, query: Callable[[Connection], T]) -> T:
         """Runs a query in a worker thread.
 
         Raises:
@@ -248,6 +256,43 @@ def open_engine(url: URL, begin: str = "BEGIN") -> Engine:
     return engine
 
 
+def open_room(
+    connection: Connection,
+    room_id: RoomId,
+    creator_id: PlayerId,
+    game_id: GameId,
+    started: Started,
+    at_ms: int,
+) -> None:
+    """Keeps a new room and its first game."""
+    connection.execute(
+        insert(ROOM).values(id=room_id, creator_id=creator_id, game_id=game_id, renewed_ms=at_ms)
+    )
+    _insert_game(connection, room_id, game_id, started, at_ms)
+
+
+def _insert_game(
+    connection: Connection, room_id: RoomId, game_id: GameId, started: Started, at_ms: int
+) -> None:
+    connection.execute(
+        insert(GAME).values(
+            id=game_id,
+            room_id=room_id,
+            variant=str(started.variant),
+            mode=started.mode.value,
+            created_ms=at_ms,
+            clock=None if started.clock is None else str(started.clock.control),
+            first_id=_player_of(started.sitters[0]),
+            second_id=_player_of(started.sitters[1]),
+        )
+    )
+    _insert_events(connection, game_id, [Record(1, at_ms, started, None)])
+
+
+def _player_of(sitter: Sitter) -> PlayerId | None:
+    return sitter.player_id if isinstance(sitter, Human) else None
+
+
 def _append(connection: Connection, game_id: GameId, records: Sequence[Record]) -> None:
     try:
         _insert_events(connection, game_id, records)
@@ -285,6 +330,9 @@ def _summarise(connection: Connection, game_id: GameId, records: Sequence[Record
             }
         elif isinstance(record.event, Undone):
             values = {"ended_ms": None, "reason": None}
+        elif isinstance(record.event, Replaced):
+            column = ("first_id", "second_id")[record.event.seat]
+            values = {column: _player_of(record.event.sitter)}
         else:
             continue
         connection.execute(update(GAME).where(GAME.c.id == game_id).values(values))

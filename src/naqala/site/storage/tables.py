@@ -61,6 +61,26 @@ GAME = Table(
     Column("created_ms", BigInteger, nullable=False),
     Column("ended_ms", BigInteger),
     Column("reason", Text),
+    Column("clock", Text),
+    Column("first_id", Text),
+    Column("second_id", Text),
+    Index(None, "room_id"),
+    Index(None, "ended_ms", "clock"),
+    Index(None, "first_id", "created_ms"),
+    Index(None, "second_id", "created_ms"),
+)
+
+# A link to a friend: what the creator offers, and the room once somebody has joined.
+INVITATION = Table(
+    "invitation",
+    METADATA,
+    Column("token_hash", LargeBinary, primary_key=True),
+    Column("creator_id", Text, ForeignKey("player.id"), nullable=False),
+    Column("variant", Text, nullable=False),
+    Column("clock", Text),
+    Column("created_ms", BigInteger, nullable=False),
+    Column("room_id", Text, ForeignKey("room.id")),
+    Index(None, "creator_id"),
     Index(None, "room_id"),
 )
 

@@ -1,0 +1,131 @@
+"""One socket: frames in as messages, messages out through a bounded outbox, pings, a clean end."""
+
+import time
+from collections.abc import Awaitable, Callable
+
+import anyio
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from naqala.site import protocol
+from naqala.site.credits import Credits
+from naqala.site.errors import ApiError
+from naqala.site.outbox import (
+    CLOSE_GOING_AWAY,
+    CLOSE_POLICY,
+    CLOSE_RESTART,
+    Outbox,
+    OutboxClosed,
+)
+from naqala.site.services import Outboxes
+from naqala.site.wire import decode_client_message, encode
+
+HEARTBEAT_S = 10.0
+"""Pause between two pings; a page that leaves three unanswered is gone."""
+
+MOST_UNANSWERED_PINGS = 3
+
+MOST_SEND_S = 30.0
+"""How long a reader may take nothing of what is sent."""
+
+RETRY_MS = 1_000
+"""When pages are to come back to a server that restarts."""
+
+
+class Connection:
+    """One page's socket. `on_round_trip` hears how many milliseconds a pong took to come."""
+
+    def __init__(
+        self,
+        socket: WebSocket,
+        receive: Callable[[protocol.GameCommand], Awaitable[None]],
+        on_round_trip: Callable[[int], None] = lambda round_trip_ms: None,
+    ) -> None:
+        self._socket = socket
+        self._receive = receive
+        self._on_round_trip = on_round_trip
+        self._outbox = Outbox()
+        self._pings = self._pongs = 0
+        self._pinged_at_s = 0.0
+
+    async def serve(self, outboxes: Outboxes) -> None:
+        """Serves the page until it goes, does not keep up, or the server stops."""
+        with outboxes.joined(self._outbox):
+            async with anyio.create_task_group() as tasks:
+                tasks.start_soon(self._write, tasks.cancel_scope)
+                await self._read()
+                tasks.cancel_scope.cancel()
+
+    def greet(self) -> None:
+        """Says which protocol is spoken, and takes the first measure of the way."""
+        self.send(protocol.Hello(protocol.PROTOCOL_VERSION, int(HEARTBEAT_S * 1000)))
+
+    def send(self, message: protocol.ServerMessage) -> None:
+        """Puts a message among those that wait to be sent."""
+        self._outbox.put(encode(message).decode())
+
+    def close(self, code: int) -> None:
+        """Ends the page after what waits."""
+        self._outbox.close(code)
+
+    async def _read(self) -> None:
+        """Takes frames until the page goes or breaks the rules."""
+        credits = Credits(time.monotonic())
+        while True:
+            try:
+                frame = await self._socket.receive_text()
+            except WebSocketDisconnect:
+                return
+            except KeyError:  # a binary frame
+                self.close(CLOSE_POLICY)
+                break
+            if not credits.spend(time.monotonic()):
+                self.close(CLOSE_POLICY)
+                break
+            try:
+                message = decode_client_message(frame)
+            except ApiError as error:
+                self.send(protocol.Rejected(None, error.view))
+                continue
+            if isinstance(message, protocol.Pong):
+                self._take_pong(message)
+            else:
+                await self._receive(message)
+        # The writer closes the socket and ends the page.
+        await anyio.sleep_forever()
+
+    def _take_pong(self, pong: protocol.Pong) -> None:
+        if pong.n == self._pings and pong.n > self._pongs:
+            self._on_round_trip(int((time.monotonic() - self._pinged_at_s) * 1000))
+        self._pongs = max(self._pongs, min(pong.n, self._pings))
+
+    async def _write(self, page: anyio.CancelScope) -> None:
+        """Sends what waits and, from time to time, a ping; in the end it closes the page."""
+        ping_at_s = time.monotonic() + HEARTBEAT_S
+        try:
+            while True:
+                frame = None
+                with anyio.move_on_after(ping_at_s - time.monotonic()):
+                    frame = await self._outbox.get()
+                if frame is None:
+                    ping_at_s += HEARTBEAT_S
+                    self.ping()
+                else:
+                    # A reader who takes nothing blocks us here, and would for ever.
+                    with anyio.fail_after(MOST_SEND_S):
+                        await self._socket.send_text(frame)
+        except OutboxClosed as closed:
+            if closed.code == CLOSE_RESTART:
+                await self._socket.send_text(encode(protocol.Goodbye(RETRY_MS)).decode())
+            await self._socket.close(closed.code)
+        except (WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
+            # Starlette raises RuntimeError for a socket that went while we were sending.
+            pass
+        page.cancel()
+
+    def ping(self) -> None:
+        """Asks the page for an answer; who owes too many is gone."""
+        if self._pings - self._pongs >= MOST_UNANSWERED_PINGS:
+            self.close(CLOSE_GOING_AWAY)
+        self._pings += 1
+        self._pinged_at_s = time.monotonic()
+        self.send(protocol.Ping(self._pings))

@@ -1,0 +1,57 @@
+"""One page that waits before a room: the creator for his friend, or somebody about to join."""
+
+from starlette.websockets import WebSocket
+
+from naqala.play import PlayerId
+from naqala.site import errors, protocol
+from naqala.site.bus import Notice, RoomChanged, RoomGone
+from naqala.site.connection import Connection
+from naqala.site.errors import ApiError
+from naqala.site.outbox import CLOSE_POLICY
+from naqala.site.services import Services, services_of
+
+
+async def serve_room_socket(socket: WebSocket) -> None:
+    """`/api/rooms/{token}/socket`; the origin has been checked."""
+    services = services_of(socket)
+    player_id = await services.guests.player_of(socket.cookies)
+    token = socket.path_params["token"]
+    try:
+        room = await services.rooms.get(token, player_id)
+    except ApiError:
+        await socket.close(CLOSE_POLICY)
+        return
+    await socket.accept()
+    await _Page(socket, services, token, player_id).serve(room)
+
+
+class _Page:
+    """One reader of a room."""
+
+    def __init__(
+        self, socket: WebSocket, services: Services, token: str, player_id: PlayerId | None
+    ) -> None:
+        self._services = services
+        self._token = token
+        self._player_id = player_id
+        self._connection = Connection(socket, self._receive)
+
+    async def serve(self, room: protocol.RoomView) -> None:
+        """Tells what the room is like, each time that it changes, until the page goes."""
+        rooms = self._services.rooms
+        self._connection.greet()
+        with rooms.listen(self._token, self._on_notice), rooms.waiting(self._token, room.is_yours):
+            # Somebody may have come between the first look and listening.
+            self._connection.send(await rooms.get(self._token, self._player_id))
+            await self._connection.serve(self._services.outboxes)
+
+    def _on_notice(self, notice: Notice) -> None:
+        if isinstance(notice, RoomChanged):
+            self._connection.send(
+                self._services.rooms.view(self._token, notice.invitation, self._player_id)
+            )
+        elif isinstance(notice, RoomGone):
+            self._connection.close(CLOSE_POLICY)
+
+    async def _receive(self, message: protocol.GameCommand) -> None:
+        self._connection.send(protocol.Rejected(message.id, errors.no_game_yet().view))
