@@ -1,4 +1,11 @@
-import type { CurrentGame, ErrorBody, EventView, GameView, NewGame } from "./protocol";
+import type {
+  CurrentGame,
+  ErrorBody,
+  EventView,
+  GameView,
+  LessonView,
+  NewGame,
+} from "./protocol";
 
 /** The server's answer was an error; `code` picks the words, `detail` may say how to go on. */
 export class ApiError extends Error {
@@ -34,6 +41,10 @@ export async function fetchEvents(id: string): Promise<readonly EventView[]> {
 
 export function createGame(body: NewGame): Promise<GameView> {
   return ask("POST", "/api/games", body);
+}
+
+export function fetchLesson(name: string): Promise<LessonView> {
+  return ask("GET", `/api/lessons/${encodeURIComponent(name)}`);
 }
 
 export function socketUrl(id: string, seen: number): string {

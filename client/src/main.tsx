@@ -58,13 +58,28 @@ if (root !== null) {
     const isOnPit = (event.target as Element).closest("[data-place], [data-keeps-selection]");
     if (selected.value !== null && isOnPit === null) clearSelection();
   });
-  // The game and the words are fetched at the same time.
-  const booted = boot();
-  void learnLanguage().then(() => {
-    root.replaceChildren();
-    render(<App />, root);
-    countGames();
-    listenWhenAsked();
-    void booted.then(fetchLater);
-  });
+  const { lesson } = root.dataset;
+  if (lesson === undefined) {
+    // The game and the words are fetched at the same time.
+    const booted = boot();
+    void learnLanguage().then(() => {
+      root.replaceChildren();
+      render(<App />, root);
+      countGames();
+      listenWhenAsked();
+      void booted.then(fetchLater);
+    });
+  } else {
+    // What the server has written for the lesson stays until its own code is there.
+    const fetched = Promise.all([import("./learn/learn"), learnLanguage()]);
+    void fetched.then(
+      ([{ openLesson }]) => {
+        openLesson(root, lesson);
+        listenWhenAsked();
+      },
+      () => {
+        root.dataset.plain = "";
+      },
+    );
+  }
 }

@@ -21,7 +21,9 @@ export async function speak(chosen: Language): Promise<void> {
     // What the server has written in one language stands at another address in the other.
     change({ language: chosen });
     const there = document.querySelector<HTMLLinkElement>(`link[hreflang="${chosen}"]`);
-    if (there !== null && chosen !== language.value) location.assign(there.href);
+    if (there !== null && chosen !== language.value) {
+      location.assign(new URL(there.href).pathname);
+    }
     return;
   }
   try {

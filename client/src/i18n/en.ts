@@ -26,7 +26,7 @@ export const en: Catalogue = {
   "board.north": "North's pits",
   "board.pit": { one: "Pit {pit}, {n} seed", other: "Pit {pit}, {n} seeds" },
   "board.lastMove": "last move",
-  "board.beacon": "pointed out",
+  "board.beacon": "glowing",
   "board.selected": "selected",
   "board.store.you": { one: "Your store: {n} seed", other: "Your store: {n} seeds" },
   "board.store.cpu": { one: "The CPU's store: {n} seed", other: "The CPU's store: {n} seeds" },

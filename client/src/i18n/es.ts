@@ -27,7 +27,7 @@ export const es = {
   "board.north": "Hoyos de Norte",
   "board.pit": { one: "Hoyo {pit}, {n} semilla", other: "Hoyo {pit}, {n} semillas" },
   "board.lastMove": "última jugada",
-  "board.beacon": "señalado",
+  "board.beacon": "brilla",
   "board.selected": "elegido",
   "board.store.you": { one: "Tu almacén: {n} semilla", other: "Tu almacén: {n} semillas" },
   "board.store.cpu": {

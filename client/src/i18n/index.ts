@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import type { Catalogue, Key, Translate } from "./catalogue";
+import type { Catalogue, Key, Plural, Translate } from "./catalogue";
 
 export type { Key, Translate } from "./catalogue";
 
@@ -27,24 +27,30 @@ export function isKey(name: string): name is Key {
   return name in (learnt.get(language.peek()) ?? {});
 }
 
+const PLURALS: Readonly<Record<Language, Intl.PluralRules>> = {
+  es: new Intl.PluralRules("es"),
+  en: new Intl.PluralRules("en"),
+};
+
 export const language = signal<Language>("es");
 
 export function isLanguage(value: unknown): value is Language {
   return LANGUAGES.some((known) => known === value);
 }
 
+export type Filling = Readonly<Record<string, string | number>>;
+
+/** A message in a language, with values in the places of their names. */
+export function fill(message: string | Plural, spoken: Language, values?: Filling): string {
+  const plural = PLURALS[spoken].select(Number(values?.n)) === "one" ? "one" : "other";
+  const text = typeof message === "string" ? message : message[plural];
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values?.[name] ?? whole));
+}
+
 /** The voice of one language. */
 export function translator(spoken: Language): Translate {
-  const plural = new Intl.PluralRules(spoken);
-  return (key: Key, ...[values]: readonly Readonly<Record<string, string | number>>[]) => {
-    const message = learnt.get(spoken)?.[key];
-    if (message === undefined) return "";
-    const text =
-      typeof message === "string"
-        ? message
-        : message[plural.select(Number(values?.n)) === "one" ? "one" : "other"];
-    return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values?.[name] ?? whole));
-  };
+  return (key: Key, ...[values]: readonly Filling[]) =>
+    fill(learnt.get(spoken)?.[key] ?? "", spoken, values);
 }
 
 const voices: Readonly<Record<Language, Translate>> = {

@@ -22,6 +22,7 @@ from naqala.site.guard import Guard
 from naqala.site.guests import Guests
 from naqala.site.health import healthz, readyz
 from naqala.site.heartbeat import Heartbeat
+from naqala.site.learn_pages import learn_routes
 from naqala.site.operations import routes
 from naqala.site.pages import Bundle, page_routes
 from naqala.site.presence import Presence
@@ -86,6 +87,7 @@ def create_app(settings: Settings, bundle: Bundle, clock: Clock = now_ms) -> Sta
             Route("/healthz", healthz),
             Route("/readyz", readyz),
             *page_routes(bundle),
+            *learn_routes(bundle),
         ],
         middleware=[Middleware(Guard, public_url=settings.public_url)],
         exception_handlers={
