@@ -1,11 +1,4 @@
-import type {
-  CurrentGame,
-  ErrorBody,
-  EventView,
-  GameView,
-  LessonView,
-  NewGame,
-} from "./protocol";
+import type { CurrentGame, ErrorBody, EventView, GameView, LessonView, NewGame } from "./protocol";
 
 /** The server's answer was an error; `code` picks the words, `detail` may say how to go on. */
 export class ApiError extends Error {

@@ -41,13 +41,13 @@ const OF_THE_GAME: Hand = {
 };
 
 let hand = OF_THE_GAME;
+let last_sown: { readonly place: number; readonly at_ms: number } | null = null;
 
-/** From now on all taps are somebody else's to answer. */
+/** From now on all taps are somebody else's to answer; no click belongs to an earlier move. */
 export function handTo(other: Hand): void {
   hand = other;
+  last_sown = null;
 }
-
-let last_sown: { readonly place: number; readonly at_ms: number } | null = null;
 
 export function legalAt(view: BoardView | null, place: number, pits: number): LegalMove | null {
   const pit = pitAt(place, pits);

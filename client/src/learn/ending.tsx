@@ -14,6 +14,7 @@ export function Ending({ heading }: { readonly heading: RefObject<HTMLHeadingEle
   const [hasFailed, setFailed] = useState(false);
   const taught = lesson.value;
   if (taught === null) return null;
+  const isWhole = taught.steps.every((step) => progress.value.done.includes(step.key));
   const play = () => {
     setFailed(false);
     playNow(taught).then(
@@ -25,7 +26,7 @@ export function Ending({ heading }: { readonly heading: RefObject<HTMLHeadingEle
     <main id="main" class="ending">
       <section class="ending-card">
         <h2 ref={heading} tabIndex={-1} aria-describedby="ending-words">
-          {w("end.title")}
+          {w(isWhole ? "end.title" : "end.titleSkipped")}
         </h2>
         <p id="ending-words">{told(taught.closing)}</p>
         <button type="button" class="button primary" onClick={play}>

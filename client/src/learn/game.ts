@@ -1,9 +1,11 @@
 import { plyOf } from "../announce";
-import { pitAt } from "../board/places";
+import { pitAt, storeOf } from "../board/places";
 import type { GameView, LegalMove, LessonView, PlyView, SowingView } from "../protocol";
 import { boardOf, type Course } from "./course";
 
 /** The game that the board is told of while a lesson is on it: nobody's, and on no server. */
+
+const SIDES = ["south", "north"] as const;
 
 /** What lies on the board when it is not the reader's turn. */
 export interface Standing {
@@ -74,5 +76,7 @@ export function still(
 /** A move as the last one of a game. */
 export function plyIn(lesson: LessonView, move: LegalMove): PlyView {
   const side = pitAt(move.sowing?.origin ?? 0, lesson.pits)?.side ?? "south";
-  return { ...plyOf(move), seat: side === "south" ? 0 : 1, side };
+  const places = move.sowing?.places ?? [];
+  const stores = SIDES.map((owner) => places[storeOf(owner, lesson.pits)] ?? 0);
+  return { ...plyOf(move), seat: side === "south" ? 0 : 1, side, stores };
 }

@@ -67,7 +67,6 @@ const HAND: Hand = {
 
 export async function open(name: string): Promise<void> {
   phase.value = "loading";
-  handTo(HAND);
   try {
     const fetched = await fetchLesson(name);
     progress.value = recallProgress(name);
@@ -156,6 +155,8 @@ function solved(before: Course): void {
 
 function clear(): void {
   snap();
+  // Another board: a click on it is no second one of a click on the board before.
+  handTo(HAND);
   hush();
   notice.value = null;
   selected.value = null;

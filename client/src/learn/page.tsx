@@ -21,9 +21,11 @@ export function LessonPage({ name }: { readonly name: string }) {
   }, [arrival]);
   return (
     <>
-      <a class="skip" href="#board-title">
-        {t("skip")}
-      </a>
+      {phase.value !== "failed" && !isAtEnd.value && (
+        <a class="skip" href="#board-title">
+          {t("skip")}
+        </a>
+      )}
       <Header page="learn" />
       {phase.value === "failed" ? (
         <Failed name={name} />

@@ -52,6 +52,7 @@ const es = {
   "after.missed": "El turno ha terminado. Pulsa Repetir para empezar de nuevo.",
 
   "end.title": "¡Lección terminada!",
+  "end.titleSkipped": "Fin de la lección",
   "end.play": "Jugar contra el fácil",
   "end.playFailed": "No se ha podido empezar la partida. Prueba otra vez en un momento.",
   "end.steps": "Repasar",
@@ -111,6 +112,7 @@ const en: Words = {
   "after.missed": "The turn is over. Press Again to start afresh.",
 
   "end.title": "Lesson complete!",
+  "end.titleSkipped": "The end of the lesson",
   "end.play": "Play against the easy opponent",
   "end.playFailed": "The game could not be started. Please try again in a moment.",
   "end.steps": "Go over a step",
