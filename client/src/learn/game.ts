@@ -49,10 +49,12 @@ export function still(
     seeds: lesson.seeds,
     mode: "local",
     seats: [
-      { kind: "human", level: null },
-      { kind: "human", level: null },
+      { kind: "human", level: null, name: null },
+      { kind: "human", level: null, name: null },
     ],
     you: [0],
+    claim_after_ms: null,
+    cpu_after_ms: null,
     plies,
     board: {
       seq: 0,
@@ -69,6 +71,7 @@ export function still(
       legal: [],
       last,
       outcome: null,
+      clock: null,
     },
   };
 }
