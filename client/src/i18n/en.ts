@@ -17,6 +17,10 @@ export const en: Catalogue = {
   "level.easy": "Easy",
   "level.medium": "Medium",
   "level.hard": "Hard",
+  "level.perfect": "Perfect",
+  "holds.exact": "exact: {margin}",
+  "holds.bounds": "between {lower} and {upper}",
+  "holds.estimate": "estimate: {margin}",
 
   "board.title": "Board",
   "board.yours": "Your pits",

@@ -18,6 +18,10 @@ export const es = {
   "level.easy": "Fácil",
   "level.medium": "Medio",
   "level.hard": "Difícil",
+  "level.perfect": "Perfecto",
+  "holds.exact": "exacto: {margin}",
+  "holds.bounds": "entre {lower} y {upper}",
+  "holds.estimate": "estimado: {margin}",
 
   "board.title": "Tablero",
   "board.yours": "Tus hoyos",
