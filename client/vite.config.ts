@@ -10,7 +10,14 @@ export default defineConfig({
     manifest: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: "src/main.tsx" },
+    // three.js is one piece that nothing shakes smaller; it comes by itself, after the page.
+    chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      input: "src/main.tsx",
+      output: {
+        codeSplitting: { groups: [{ name: "three", test: /node_modules[\\/]three/ }] },
+      },
+    },
   },
   test: { include: ["tests/**/*.test.ts"], setupFiles: ["tests/setup.ts"], css: true },
   server: {
