@@ -250,7 +250,7 @@ def _rest(page: Page) -> None:
         f"""async () => {{
             const before = {API}.stats().frames;
             await new Promise(done => setTimeout(done, 250));
-            return {API}.stats().frames === before;
+            return {API}.stats().frames === before && !{API}.stats().isPainting;
         }}"""
     )
 

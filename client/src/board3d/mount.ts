@@ -99,8 +99,8 @@ export interface Api {
   readonly quality: Quality;
   /** Draws a frame at once, for whoever wants to read its pixels. */
   draw(): void;
-  /** Frames drawn so far, and what the graphics memory holds. */
-  stats(): { frames: number; geometries: number; textures: number };
+  /** Frames drawn so far, what the graphics memory holds, whether the grain is on its way. */
+  stats(): { frames: number; geometries: number; textures: number; isPainting: boolean };
   dispose(): void;
 }
 
@@ -450,7 +450,7 @@ export function mount(config: Config): Api {
     },
     quality,
     draw,
-    stats: () => ({ frames, ...renderer.info.memory }),
+    stats: () => ({ frames, ...renderer.info.memory, isPainting: wood.isPainting() }),
     dispose() {
       if (is_disposed) return;
       is_disposed = true;

@@ -23,6 +23,7 @@ type WoodMaterial = MeshStandardMaterial | MeshLambertMaterial;
 export interface Wood {
   readonly material: WoodMaterial;
   paint(wood: Settings["wood"]): void;
+  isPainting(): boolean;
   dispose(): void;
 }
 
@@ -33,15 +34,18 @@ export function makeWood(fineness: Fineness, painted: () => void): Wood {
     : new MeshLambertMaterial({ vertexColors: true });
   let texture: CanvasTexture | null = null;
   let stop = () => {};
+  let isPainting = false;
   return {
     material,
     paint(wood) {
       stop();
+      isPainting = true;
       if (material.map === null) material.color.set(plainColour(wood));
       const canvas = document.createElement("canvas");
       canvas.width = fineness.grain_px;
       canvas.height = (fineness.grain_px * GRAIN.depth) / GRAIN.width;
       stop = paintGrain(canvas, wood, () => {
+        isPainting = false;
         texture?.dispose();
         texture = new CanvasTexture(canvas);
         texture.colorSpace = SRGBColorSpace;
@@ -55,6 +59,7 @@ export function makeWood(fineness: Fineness, painted: () => void): Wood {
         painted();
       });
     },
+    isPainting: () => isPainting,
     dispose() {
       stop();
       texture?.dispose();
