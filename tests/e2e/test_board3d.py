@@ -245,12 +245,11 @@ def test_without_webgl_the_flat_board_plays_and_says_why(
 
 
 def _rest(page: Page) -> None:
-    """Waits until the board has drawn nothing for a while."""
+    """Waits until the board has drawn all it has to draw."""
     page.wait_for_function(
         f"""async () => {{
-            const before = {API}.stats().frames;
-            await new Promise(done => setTimeout(done, 250));
-            return {API}.stats().frames === before && !{API}.stats().isPainting;
+            await new Promise(done => setTimeout(done, 150));
+            return {API}.stats().isIdle;
         }}"""
     )
 

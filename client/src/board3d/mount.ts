@@ -99,8 +99,8 @@ export interface Api {
   readonly quality: Quality;
   /** Draws a frame at once, for whoever wants to read its pixels. */
   draw(): void;
-  /** Frames drawn so far, what the graphics memory holds, whether the grain is on its way. */
-  stats(): { frames: number; geometries: number; textures: number; isPainting: boolean };
+  /** Frames drawn so far, what the graphics memory holds, whether nothing is left to be drawn. */
+  stats(): { frames: number; geometries: number; textures: number; isIdle: boolean };
   dispose(): void;
 }
 
@@ -362,6 +362,8 @@ export function mount(config: Config): Api {
   }
 
   function queue(): void {
+    clearTimeout(timer);
+    timer = undefined;
     if (request === null && !is_disposed) request = requestAnimationFrame(draw);
   }
 
@@ -450,7 +452,10 @@ export function mount(config: Config): Api {
     },
     quality,
     draw,
-    stats: () => ({ frames, ...renderer.info.memory, isPainting: wood.isPainting() }),
+    stats() {
+      const isIdle = request === null && timer === undefined && !wood.isPainting();
+      return { frames, ...renderer.info.memory, isIdle };
+    },
     dispose() {
       if (is_disposed) return;
       is_disposed = true;
