@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, BrowserType, Page, expect
+from playwright.sync_api import BrowserContext, BrowserType, Page, ViewportSize, expect
 
 from tests.e2e.conftest import FLAGS, Visit
 from tests.e2e.table import Table
 from tests.server import Server
 
-SMALL = {"width": 800, "height": 450}
+SMALL: ViewportSize = {"width": 800, "height": 450}
 LOW = "/es/?quality=low"
 API = "document.querySelector('.canvas').board3d"
 MOST_MOVES = 60
