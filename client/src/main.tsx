@@ -4,6 +4,7 @@ import { App } from "./app";
 import { speed, theme } from "./appearance";
 import { snap } from "./board/stage";
 import { clearSelection } from "./choice";
+import { keepOnDevice } from "./installed";
 import { followLanguage } from "./page-language";
 import { boot, wake } from "./session";
 import { settings } from "./settings";
@@ -21,7 +22,6 @@ import "./styles/play.css";
 import "./styles/side.css";
 import "./styles/dialog.css";
 import "./styles/board.css";
-import "./styles/board3d.css";
 import "./styles/phone.css";
 import "./styles/desktop.css";
 import "./styles/landscape.css";
@@ -45,7 +45,6 @@ if (root !== null) {
     const { dataset } = document.documentElement;
     dataset.theme = theme.value;
     dataset.counts = settings.value.counts;
-    dataset.wood = settings.value.wood;
     dataset.motion = speed.value === 0 ? "none" : "full";
   });
   effect(() => {
@@ -69,7 +68,7 @@ if (root !== null) {
       render(<App />, root);
       countGames();
       listenWhenAsked();
-      void booted.then(fetchLater);
+      void booted.then(fetchLater).then(keepOnDevice);
     });
   } else {
     // What the server has written for the lesson stays until its own code is there.

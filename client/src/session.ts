@@ -44,13 +44,19 @@ let isRenewed = false;
 /** How often the socket was lost in a row. */
 let losses = 0;
 
+/** When the page asks again for its first game. */
+let again: ReturnType<typeof setTimeout> | undefined;
+
+const AGAIN_MS = 5000;
 const LOSSES_UNTIL_DOUBT = 4;
 const RELOADED_KEY = "naqala.reloaded";
 const OWN_ADDRESS = /^\/g\/([\w-]+)\/?$/;
 
 /** The first game of the page: the address's, the current one, or a fresh one against the CPU. */
 export async function boot(): Promise<void> {
-  phase.value = "loading";
+  clearTimeout(again);
+  // What has failed stays on the screen until there is something else to show.
+  if (phase.value !== "failed") phase.value = "loading";
   newer_id = null;
   const id = OWN_ADDRESS.exec(location.pathname)?.[1];
   try {
@@ -58,6 +64,7 @@ export async function boot(): Promise<void> {
   } catch (error) {
     const isMissing = id !== undefined && error instanceof ApiError && error.code !== "network";
     phase.value = isMissing ? "missing" : "failed";
+    if (!isMissing) again = setTimeout(() => void boot(), AGAIN_MS);
   }
 }
 

@@ -19,11 +19,7 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    # Headless machines draw WebGL on the processor.
-    "--enable-unsafe-swiftshader",
 ]
-# Most tests are about the page: they leave the 3D board's code away, as a visitor may.
-FLAT = """try { localStorage["naqala.settings"] ??= '{"board":"2d"}' } catch {}"""
 WAIT_MS = 10_000
 
 
@@ -31,12 +27,7 @@ class Visit(Protocol):
     """Opens a page of its own browser profile, or of the given one."""
 
     def __call__(
-        self,
-        path: str = "/es/",
-        *,
-        profile: BrowserContext | None = None,
-        is_flat: bool = True,
-        **options: Any,
+        self, path: str = "/es/", *, profile: BrowserContext | None = None, **options: Any
     ) -> Table: ...
 
 
@@ -68,11 +59,7 @@ def visit(browser: Browser, site: Server, faults: list[str]) -> Iterator[Visit]:
     profiles: list[BrowserContext] = []
 
     def open_page(
-        path: str = "/es/",
-        *,
-        profile: BrowserContext | None = None,
-        is_flat: bool = True,
-        **options: Any,
+        path: str = "/es/", *, profile: BrowserContext | None = None, **options: Any
     ) -> Table:
         if profile is None:
             options = {
@@ -80,11 +67,12 @@ def visit(browser: Browser, site: Server, faults: list[str]) -> Iterator[Visit]:
                 "locale": "es-ES",
                 "reduced_motion": "reduce",
                 "viewport": {"width": 1100, "height": 760},
+                # They would answer before a test's own routes do; tests/e2e/test_offline.py
+                # has them.
+                "service_workers": "block",
                 **options,
             }
             profile = browser.new_context(**options)
-            if is_flat:
-                profile.add_init_script(FLAT)
             profiles.append(profile)
         page = profile.new_page()
         page.set_default_timeout(WAIT_MS)
@@ -100,8 +88,8 @@ def visit(browser: Browser, site: Server, faults: list[str]) -> Iterator[Visit]:
 
 def _listen(page: Page, faults: list[str]) -> None:
     def hear(message: ConsoleMessage) -> None:
-        # A browser that draws on the processor tells how slow that is.
-        if message.type in ("error", "warning") and "GL Driver Message" not in message.text:
+        blocked = "Service Worker registration blocked by Playwright"
+        if message.type in ("error", "warning") and blocked not in message.text:
             faults.append(f"{message.text} ({message.location['url']})")
 
     page.on("console", hear)

@@ -9,12 +9,10 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.routing import Route, WebSocketRoute
 
-from naqala.engine import EndgameShelf
 from naqala.site import failures
 from naqala.site.api import OPERATIONS, get_openapi
 from naqala.site.bus import Bus, Gathered
 from naqala.site.cpu import CpuPlayer
-from naqala.site.endgame_builds import EndgameBuilds
 from naqala.site.engine_pool import EnginePool
 from naqala.site.errors import ApiError
 from naqala.site.flags import Flags
@@ -24,6 +22,7 @@ from naqala.site.guard import Guard
 from naqala.site.guests import Guests
 from naqala.site.health import healthz, readyz
 from naqala.site.heartbeat import Heartbeat
+from naqala.site.install import install_routes
 from naqala.site.learn_pages import learn_routes
 from naqala.site.operations import routes
 from naqala.site.pages import Bundle, page_routes
@@ -46,10 +45,7 @@ def create_app(settings: Settings, bundle: Bundle, clock: Clock = now_ms) -> Sta
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         store = Store(settings.database_url)
-        endgames = EndgameShelf(settings.data / "endgames")
-        builds = EndgameBuilds(settings.data, settings.endgames)
-        builds.begin()
-        pool = EnginePool(settings.engine_threads, endgames)
+        pool = EnginePool(settings.engine_threads)
         bus = Bus()
         presence = Presence(clock)
         games = Games(store, bus, presence, clock)
@@ -76,7 +72,6 @@ def create_app(settings: Settings, bundle: Bundle, clock: Clock = now_ms) -> Sta
             settings, store, bus, games, presence, rooms, cpu, guests, Outboxes(), clock
         )
         yield
-        await builds.close()
         await rooms.close()
         await heartbeat.close()
         await flags.close()
@@ -94,6 +89,7 @@ def create_app(settings: Settings, bundle: Bundle, clock: Clock = now_ms) -> Sta
             Route("/readyz", readyz),
             *page_routes(bundle),
             *learn_routes(bundle),
+            *install_routes(bundle.files),
         ],
         middleware=[Middleware(Guard, public_url=settings.public_url)],
         exception_handlers={

@@ -27,7 +27,8 @@ _HEADERS = {
             "form-action 'self'",
             "frame-ancestors 'none'",
             "require-trusted-types-for 'script'",
-            "trusted-types 'none'",
+            # For the address of the service worker, which is a fixed one (client/src/installed.ts).
+            "trusted-types service-worker",
         )
     ),
     "x-content-type-options": "nosniff",

@@ -65,6 +65,11 @@ class Bundle:
     words: Mapping[str, str] = field(default_factory=dict)
     """The catalogue of each language."""
 
+    @property
+    def files(self) -> tuple[str, ...]:
+        """All that the game's page needs before the first move, in every language."""
+        return (self.script, *self.imports, *self.words.values(), *self.styles, *self.fonts)
+
     @classmethod
     def read(cls) -> "Bundle":
         """Reads Vite's manifest.
