@@ -11,7 +11,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: ["src/main.tsx", "src/worker/service-worker.ts"],
+      input: [
+        "src/main.tsx",
+        "src/worker/service-worker.ts",
+        "src/reading.ts",
+        "src/styles/reading.css",
+      ],
       output: {
         // Its address must not change, or it would never be replaced.
         entryFileNames: ({ name }) =>

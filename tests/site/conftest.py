@@ -13,6 +13,9 @@ from naqala.site.settings import Settings
 from naqala.site.storage import migrate
 from tests.site.people import HandClock, Person
 
+BUNDLE = Bundle(
+    "/assets/main.js", ("/assets/main.css",), "/assets/reading.css", "/assets/reading.js"
+)
 NewGame = Callable[..., dict[str, Any]]
 
 
@@ -26,7 +29,7 @@ def client(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Test
     """A browser with its cookies, before it has done anything."""
     monkeypatch.setattr("naqala.site.storage.store.BUSY_MS", 20)
     migrate(settings.database_url)
-    app = create_app(settings, Bundle("/assets/main.js", ("/assets/main.css",)))
+    app = create_app(settings, BUNDLE)
     with TestClient(app) as test_client:
         yield test_client
 
@@ -53,7 +56,7 @@ def clock() -> HandClock:
 @pytest.fixture
 def site(settings: Settings, clock: HandClock) -> Iterator[TestClient]:
     migrate(settings.database_url)
-    app = create_app(settings, Bundle("/assets/main.js", ("/assets/main.css",)), clock)
+    app = create_app(settings, BUNDLE, clock)
     with TestClient(app) as client:
         yield client
 

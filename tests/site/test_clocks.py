@@ -7,8 +7,8 @@ from typing import Any
 from starlette.testclient import TestClient
 
 from naqala.site.app import create_app
-from naqala.site.pages import Bundle
 from naqala.site.settings import Settings
+from tests.site.conftest import BUNDLE
 from tests.site.people import HandClock, Person, begin, error_code, receive
 
 
@@ -120,7 +120,7 @@ def test_the_time_in_which_the_server_was_down_is_given_back(
     clock.pass_s(30)
     site.portal.call(site.app.state.services.store.check, clock())  # type: ignore[union-attr, attr-defined]
     clock.pass_s(600)  # killed: nothing is written any more
-    again = create_app(settings, Bundle("/assets/main.js", ()), clock)
+    again = create_app(settings, BUNDLE, clock)
     with TestClient(again) as client:
         beto.client = client
         board = beto.game(timed["id"])["board"]

@@ -4,9 +4,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from naqala.rules import Game
+from naqala.site.languages import Language
 from naqala.site.learn_pages import LEARN, lesson_path, lesson_versions
 from naqala.site.lessons import LESSONS
-from naqala.site.pages import Language
 
 LANGUAGES: tuple[Language, ...] = ("es", "en")
 

@@ -7,8 +7,7 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from naqala.site import pages
-from naqala.site.pages import Bundle, ClientMissing
+from naqala.site.pages import Bundle, ClientMissing, bundle
 
 
 @pytest.mark.parametrize(
@@ -93,12 +92,35 @@ def test_the_bundle_is_read_from_vites_manifest(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     manifest = tmp_path / "manifest.json"
-    monkeypatch.setattr(pages, "_MANIFEST", manifest)
+    monkeypatch.setattr(bundle, "_MANIFEST", manifest)
     with pytest.raises(ClientMissing, match="scripts/run"):
         Bundle.read()
-    entry = {"file": "assets/main-1.js", "css": ["assets/main-2.css"]}
-    manifest.write_text(json.dumps({"src/main.tsx": entry}))
-    assert Bundle.read() == Bundle("/assets/main-1.js", ("/assets/main-2.css",))
+    entries = {
+        "src/main.tsx": {
+            "file": "assets/main-1.js",
+            "css": ["assets/main-2.css"],
+            "assets": ["assets/letters-5.woff2", "assets/wood.png"],
+            "imports": ["_store-6.js"],
+        },
+        "_store-6.js": {"file": "assets/store-6.js"},
+        "src/i18n/es.ts": {"file": "assets/es-7.js"},
+        "src/styles/reading.css": {"file": "assets/reading-3.css"},
+        "src/reading.ts": {"file": "assets/reading-4.js"},
+    }
+    manifest.write_text(json.dumps(entries))
+    assert Bundle.read() == Bundle(
+        "/assets/main-1.js",
+        ("/assets/main-2.css",),
+        "/assets/reading-3.css",
+        "/assets/reading-4.js",
+        imports=("/assets/store-6.js",),
+        fonts=("/assets/letters-5.woff2",),
+        words={"es": "/assets/es-7.js"},
+    )
+    del entries["src/reading.ts"]
+    manifest.write_text(json.dumps(entries))
+    with pytest.raises(ClientMissing, match="scripts/run"):
+        Bundle.read()
 
 
 def test_the_clients_files_are_kept_for_ever_and_sent_compressed(
@@ -107,8 +129,8 @@ def test_the_clients_files_are_kept_for_ever_and_sent_compressed(
     assets = tmp_path / "static" / "assets"
     assets.mkdir(parents=True)
     (assets / "main-1.js").write_text("let seeds = 4;\n" * 500)
-    monkeypatch.setattr(pages, "STATIC", tmp_path / "static")
-    app = Starlette(routes=pages.page_routes(Bundle("/assets/main-1.js", ())))
+    monkeypatch.setattr(bundle, "STATIC", tmp_path / "static")
+    app = Starlette(routes=[bundle.assets()])
     response = TestClient(app).get("/assets/main-1.js", headers={"accept-encoding": "gzip"})
     assert response.status_code == 200
     assert response.headers["content-encoding"] == "gzip"

@@ -23,9 +23,16 @@ from naqala.site.guests import Guests
 from naqala.site.health import healthz, readyz
 from naqala.site.heartbeat import Heartbeat
 from naqala.site.install import install_routes
-from naqala.site.learn_pages import learn_routes
+from naqala.site.learn_pages import learn_routes, lesson_versions
 from naqala.site.operations import routes
-from naqala.site.pages import Bundle, page_routes
+from naqala.site.pages import (
+    Addresses,
+    Bundle,
+    Frame,
+    on_http_exception,
+    page_routes,
+    the_library,
+)
 from naqala.site.presence import Presence
 from naqala.site.room_socket import serve_room_socket
 from naqala.site.rooms import Rooms
@@ -79,6 +86,7 @@ def create_app(settings: Settings, bundle: Bundle, clock: Clock = now_ms) -> Sta
         pool.close()
         store.close()
 
+    frame = Frame(bundle, Addresses(settings.public_url))
     app = Starlette(
         routes=[
             *routes(OPERATIONS),
@@ -87,14 +95,14 @@ def create_app(settings: Settings, bundle: Bundle, clock: Clock = now_ms) -> Sta
             WebSocketRoute("/api/rooms/{token}/socket", serve_room_socket),
             Route("/healthz", healthz),
             Route("/readyz", readyz),
-            *page_routes(bundle),
-            *learn_routes(bundle),
+            *page_routes(frame, the_library(), lesson_versions()),
+            *learn_routes(frame),
             *install_routes(bundle.files),
         ],
         middleware=[Middleware(Guard, public_url=settings.public_url)],
         exception_handlers={
             ApiError: failures.on_api_error,
-            HTTPException: failures.on_http_exception,
+            HTTPException: on_http_exception(frame),
             StorageError: failures.on_storage_error,
         },
         lifespan=lifespan,

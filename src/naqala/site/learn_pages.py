@@ -1,25 +1,25 @@
 """The pages of the lessons: their addresses, and their words for who has no JavaScript."""
 
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 from typing import Final
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from naqala.rules import Game
+from naqala.site.languages import LANGUAGES, Language
 from naqala.site.lessons import LESSONS, Lesson, Words
-from naqala.site.pages import Bundle, Language
+from naqala.site.pages.addresses import Place
+from naqala.site.pages.cards import CARD
+from naqala.site.pages.frame import Frame, answer
 
 LEARN: Final[dict[Language, str]] = {"es": "/es/aprender", "en": "/en/learn"}
 """Where the first lesson is, about Kalah; the others lie below it."""
 
 _RULES: Final[dict[Language, str]] = {"es": "/es/reglas", "en": "/en/rules"}
-_LANGUAGES: Final[tuple[Language, ...]] = ("es", "en")
 
 _NO_SCRIPT: Final = Words(
     "Estos son los pasos de la lección. Con JavaScript se juegan en un tablero de verdad.",
@@ -30,14 +30,6 @@ _SOLUTION: Final = Words("Solución", "Solution")
 _RULES_LINK: Final = Words("Todas las reglas", "All the rules")
 _OTHER_LESSONS: Final = Words("Más lecciones", "More lessons")
 
-_TEMPLATES: Final = Environment(
-    loader=FileSystemLoader(Path(__file__).parent / "templates"),
-    autoescape=select_autoescape(),
-    undefined=StrictUndefined,
-    trim_blocks=True,
-    lstrip_blocks=True,
-)
-
 
 def lesson_path(game: Game, language: Language) -> str:
     """The address of a lesson."""
@@ -46,49 +38,50 @@ def lesson_path(game: Game, language: Language) -> str:
 
 def lesson_versions() -> list[dict[Language, str]]:
     """The addresses of every lesson, by language."""
-    return [{language: lesson_path(game, language) for language in _LANGUAGES} for game in LESSONS]
+    return [{language: lesson_path(game, language) for language in LANGUAGES} for game in LESSONS]
 
 
-def learn_routes(bundle: Bundle) -> list[BaseRoute]:
+def learn_routes(frame: Frame) -> list[BaseRoute]:
     """Routes of all lessons in all languages."""
     return [
         Route(
             lesson_path(lesson.game, language),
-            _show(_render(lesson, language, bundle), language),
+            _show(lesson, language, frame),
             middleware=[Middleware(GZipMiddleware)],
         )
         for lesson in LESSONS.values()
-        for language in _LANGUAGES
+        for language in LANGUAGES
     ]
 
 
-def _show(html: str, language: Language) -> Callable[[Request], Awaitable[Response]]:
-    async def show(request: Request) -> Response:
-        headers = {"cache-control": "no-cache", "content-language": language}
-        return HTMLResponse(html, headers=headers)
-
-    return show
-
-
-def _render(lesson: Lesson, language: Language, bundle: Bundle) -> str:
+def _show(
+    lesson: Lesson, language: Language, frame: Frame
+) -> Callable[[Request], Awaitable[Response]]:
     def say(words: Words) -> str:
         return words.es if language == "es" else words.en
 
-    return _TEMPLATES.get_template("learn.html").render(
-        language=language,
-        bundle=bundle,
-        lesson=lesson,
-        say=say,
-        title=f"{say(lesson.title)} · Naqala",
-        versions={known: lesson_path(lesson.game, known) for known in _LANGUAGES},
-        no_script=say(_NO_SCRIPT),
-        puzzle=say(_PUZZLE),
-        solution=say(_SOLUTION),
-        rules=(say(_RULES_LINK), _RULES[language]),
-        other_lessons=say(_OTHER_LESSONS),
-        others=[
+    versions = {known: lesson_path(lesson.game, known) for known in LANGUAGES}
+    context = {
+        "lesson": lesson,
+        "say": say,
+        "title": f"{say(lesson.title)} · Naqala",
+        "description": say(lesson.description),
+        "card": CARD,
+        "no_script": say(_NO_SCRIPT),
+        "puzzle": say(_PUZZLE),
+        "solution": say(_SOLUTION),
+        "rules": (say(_RULES_LINK), _RULES[language]),
+        "other_lessons": say(_OTHER_LESSONS),
+        "others": [
             (say(other.title), lesson_path(other.game, language))
             for other in LESSONS.values()
             if other is not lesson
         ],
-    )
+    }
+
+    async def show(request: Request) -> Response:
+        place = Place(versions[language], versions)
+        html = frame.render("learn.html", request, language, place, **context)
+        return answer(request, html, language)
+
+    return show

@@ -1,0 +1,53 @@
+"""The pages that the server renders: the game's shell, what is to be read, and their pictures."""
+
+from collections.abc import Mapping, Sequence
+
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from naqala.site.languages import DEFAULT, Language
+from naqala.site.pages.addresses import Addresses, Place
+from naqala.site.pages.articles import article_routes, robots, sitemap
+from naqala.site.pages.bundle import STATIC, Bundle, ClientMissing, assets
+from naqala.site.pages.cards import card_routes
+from naqala.site.pages.content import Library, the_library
+from naqala.site.pages.frame import Frame
+from naqala.site.pages.missing import on_http_exception
+from naqala.site.pages.shell import HOME, shell_routes
+
+__all__ = [
+    "Addresses",
+    "Bundle",
+    "ClientMissing",
+    "Frame",
+    "Library",
+    "Place",
+    "on_http_exception",
+    "page_routes",
+    "the_library",
+]
+
+_FOR_A_DAY = {"cache-control": "public, max-age=86400"}
+
+
+def page_routes(
+    frame: Frame, library: Library, others: Sequence[Mapping[Language, str]] = ()
+) -> list[BaseRoute]:
+    """Routes of the pages and of the client's files; `others` are for the sitemap too."""
+    read = [article.place.versions for article in library if article.language == DEFAULT]
+    versions = [HOME, *others, *read]
+
+    return [
+        *shell_routes(frame),
+        *card_routes(),
+        *article_routes(library, frame),
+        Route("/robots.txt", robots(frame)),
+        Route("/sitemap.xml", sitemap(frame, versions)),
+        Route("/icon.svg", _icon),
+        assets(),
+    ]
+
+
+async def _icon(request: Request) -> Response:
+    return FileResponse(STATIC / "icon.svg", headers=_FOR_A_DAY)

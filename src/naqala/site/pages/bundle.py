@@ -1,0 +1,98 @@
+"""The built client: what Vite's manifest says of it, and its files."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import Response
+from starlette.routing import Mount
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from naqala.site.languages import LANGUAGES, Language
+
+STATIC: Final = Path(__file__).parents[1] / "static"
+_MANIFEST: Final = STATIC / ".vite" / "manifest.json"
+_GAME: Final = "src/main.tsx"
+_READING: Final = "src/styles/reading.css"
+_THEME: Final = "src/reading.ts"
+_YEAR_S: Final = 365 * 24 * 60 * 60
+
+
+class ClientMissing(Exception):
+    """The browser client has not been built."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    """The built client: the game's script, what that imports, its styles, and all letters.
+
+    `reading_style` and `reading_script` are all that the pages for reading load.
+    """
+
+    script: str
+    styles: tuple[str, ...]
+    reading_style: str
+    reading_script: str
+    imports: tuple[str, ...] = ()
+    fonts: tuple[str, ...] = ()
+    words: Mapping[Language, str] = field(default_factory=dict)
+    """The catalogue of each language."""
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """All that the game's page needs before the first move, in every language."""
+        return (self.script, *self.imports, *self.words.values(), *self.styles, *self.fonts)
+
+    @classmethod
+    def read(cls) -> "Bundle":
+        """Reads Vite's manifest.
+
+        Raises:
+            ClientMissing: if the client has not been built, or was built by another version.
+
+        """
+        try:
+            manifest = json.loads(_MANIFEST.read_text(encoding="utf-8"))
+            game = manifest[_GAME]
+            return cls(
+                script=f"/{game['file']}",
+                styles=tuple(f"/{style}" for style in game.get("css", ())),
+                reading_style=f"/{manifest[_READING]['file']}",
+                reading_script=f"/{manifest[_THEME]['file']}",
+                imports=tuple(f"/{manifest[part]['file']}" for part in game.get("imports", ())),
+                fonts=tuple(f"/{file}" for file in game.get("assets", ()) if _is_font(file)),
+                words={
+                    language: f"/{manifest[words]['file']}"
+                    for language in LANGUAGES
+                    if (words := f"src/i18n/{language}.ts") in manifest
+                },
+            )
+        except (FileNotFoundError, KeyError):
+            raise ClientMissing(
+                "the browser client has not been built: start the site with scripts/run, or "
+                "build it with scripts/build"
+            ) from None
+
+
+def _is_font(file: str) -> bool:
+    return file.endswith(".woff2")
+
+
+class _Assets(StaticFiles):
+    """Files whose names carry a hash of their content: they may be kept for ever."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """The file, with leave to keep it."""
+        response = await super().get_response(path, scope)
+        response.headers["cache-control"] = f"public, max-age={_YEAR_S}, immutable"
+        return response
+
+
+def assets() -> Mount:
+    """The route of the client's hashed files."""
+    files = _Assets(directory=STATIC / "assets", check_dir=False)
+    return Mount("/assets", GZipMiddleware(files), name="assets")
