@@ -10,6 +10,8 @@ export default defineConfig({
     manifest: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // three.js is one piece that nothing shakes smaller; it comes by itself, after the page.
+    chunkSizeWarningLimit: 700,
     rolldownOptions: {
       input: [
         "src/main.tsx",
@@ -18,6 +20,7 @@ export default defineConfig({
         "src/styles/reading.css",
       ],
       output: {
+        codeSplitting: { groups: [{ name: "three", test: /node_modules[\\/]three/ }] },
         // Its address must not change, or it would never be replaced.
         entryFileNames: ({ name }) =>
           name === "service-worker" ? "service-worker.js" : "assets/[name]-[hash].js",

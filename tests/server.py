@@ -29,6 +29,8 @@ class Server:
         """Starts the server and waits until it listens."""
         command = [sys.executable, "-m", "naqala.cli", "serve", "--no-open", "--data"]
         command += [str(self.data), "--port", str(self._port), "--log-level", "warning"]
+        # Building databases is tried where it is meant.
+        command += ["--endgames", "0"]
         environment = {
             name: value for name, value in os.environ.items() if not name.startswith("NAQALA_")
         }

@@ -1,6 +1,8 @@
-import { Board } from "./board/panel";
+import { Board, Buttons } from "./board/panel";
 import { other } from "./board/places";
+import { SolidBoard } from "./board/solid-board";
 import { scene } from "./board/stage";
+import { FlatNote, isSolid } from "./board/standing";
 import { t } from "./i18n";
 import { phase } from "./store";
 import { Actions } from "./ui/actions";
@@ -29,13 +31,12 @@ export function App() {
           <Status />
           <div class="play">
             <Player side={other(front)} />
-            <div class="board-place">
-              <Board />
-            </div>
+            <div class="board-place">{isSolid.value ? <SolidBoard /> : <Board />}</div>
             <Player side={front} />
             <Caption />
+            <FlatNote />
           </div>
-          <div class="panel-place" />
+          <div class="panel-place">{isSolid.value && <Buttons />}</div>
           <Actions />
           <Side />
         </main>

@@ -15,6 +15,10 @@ function media(query: string): ReadonlySignal<boolean> {
 export const prefersLessMotion = media("(prefers-reduced-motion: reduce)");
 /** Too narrow for the wide board, as styles/phone.css has it. */
 export const isNarrow = media("(max-width: 567px), (max-width: 639px) and (orientation: portrait)");
+/** The system draws in its own few colours. */
+export const hasSystemColours = media("(forced-colors: active)");
+/** A screen so wide that the page beside the board scrolls without it (styles/desktop.css). */
+export const isWide = media("(min-width: 1024px)");
 /** Whether the browser knows that there is no network at all. */
 export const isOffline = signal(globalThis.navigator?.onLine === false);
 globalThis.addEventListener?.("offline", () => {

@@ -22,6 +22,7 @@ import "./styles/play.css";
 import "./styles/side.css";
 import "./styles/dialog.css";
 import "./styles/board.css";
+import "./styles/board3d.css";
 import "./styles/phone.css";
 import "./styles/desktop.css";
 import "./styles/landscape.css";
@@ -45,6 +46,7 @@ if (root !== null) {
     const { dataset } = document.documentElement;
     dataset.theme = theme.value;
     dataset.counts = settings.value.counts;
+    dataset.wood = settings.value.wood;
     dataset.motion = speed.value === 0 ? "none" : "full";
   });
   effect(() => {

@@ -65,7 +65,7 @@ export interface Pong {
 export interface NewGame {
   readonly variant: string;
   readonly mode: "cpu" | "local";
-  readonly level?: "easy" | "hard" | "medium" | null;
+  readonly level?: "easy" | "hard" | "medium" | "perfect" | null;
   readonly seat?: number;
   readonly previous?: string | null;
   readonly clock?: string | null;
@@ -142,7 +142,7 @@ export interface BoardView {
 /** Who holds a seat; `level` is the CPU's, `name` a person's. */
 export interface SeatView {
   readonly kind: "cpu" | "human";
-  readonly level: "easy" | "hard" | "medium" | null;
+  readonly level: "easy" | "hard" | "medium" | "perfect" | null;
   readonly name: string | null;
 }
 
@@ -174,6 +174,7 @@ export interface PlyView {
   readonly captured: number;
   readonly extra_turn: boolean;
   readonly stores: readonly number[];
+  readonly score?: ExactView | BoundsView | EstimateView | null;
 }
 
 /** A whole game as one reader sees it; `you` are the seats he holds. */

@@ -30,6 +30,8 @@ export const link = signal<LinkState>("connecting");
 export const selected = signal<number | null>(null);
 /** The place of the pit that is pointed at or focused. */
 export const hovered = signal<number | null>(null);
+/** The place of the pit whose button shows the keyboard's focus. */
+export const focused = signal<number | null>(null);
 
 /** The place of a pit that the page points at: a lesson's next one, a hint's. */
 export const beacon = signal<number | null>(null);

@@ -122,7 +122,8 @@ def test_one_tab_stop_a_row_and_the_order_of_the_page(visit: Visit) -> None:
     assert "skip" in stops[0]
     front = next(index for index, stop in enumerate(stops) if "row-front" in stop)
     assert "row-back" in stops[front + 1]
-    assert "actions" in stops[front + 2]
+    assert "flat-note" in stops[front + 2]
+    assert "actions" in stops[front + 3]
     page.locator(".row-front .pit").nth(0).focus()
     page.keyboard.press("ArrowRight")
     stops_of_row = page.locator(".row-front .pit[tabindex='0']")

@@ -35,7 +35,7 @@ from naqala.play import (
     evolve,
     fold,
 )
-from naqala.rules import NORTH, SOUTH, Reason, Side, Variant, format_position
+from naqala.rules import NORTH, SOUTH, Exact, Reason, Side, Variant, format_position
 
 ANA = Human(PlayerId("ana"))
 BETO = Human(PlayerId("beto"))
@@ -239,6 +239,17 @@ def test_a_history_begins_with_started() -> None:
         fold([])
     with pytest.raises(ValueError, match="begins with Started"):
         fold([Played(FIRST, 1)])
+
+
+def test_what_the_cpu_says_of_its_ply_is_kept_with_it_and_goes_when_it_is_taken_back() -> None:
+    state = sow(begin(), 1)
+    decision = decide(state, Sow(SECOND, state.board_seq, 2), Context(CPU, score=Exact(-8)))
+    assert isinstance(decision, list)
+    assert decision == [Played(SECOND, 2, score=Exact(-8))]
+    state = evolve(state, decision[0])
+    assert state.ply_scores == (None, Exact(-8))
+    state = do(state, Undo(FIRST, state.board_seq))
+    assert state.ply_scores == ()
 
 
 def between(mode: Mode = Mode.FRIEND, control: str | None = None) -> GameState:

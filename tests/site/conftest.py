@@ -21,7 +21,7 @@ NewGame = Callable[..., dict[str, Any]]
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    return Settings(data=tmp_path, engine_threads=1)
+    return Settings(data=tmp_path, engine_threads=1, endgames=0)
 
 
 @pytest.fixture

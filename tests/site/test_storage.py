@@ -21,7 +21,7 @@ from naqala.play import (
     Started,
     Undone,
 )
-from naqala.rules import NORTH, SOUTH, Outcome, Reason, Variant
+from naqala.rules import NORTH, SOUTH, Bounds, Estimate, Exact, Outcome, Reason, Variant
 from naqala.site.storage import (
     CommandId,
     CommandKey,
@@ -79,6 +79,9 @@ async def store(url: URL) -> AsyncIterator[Store]:
         Started(Variant.parse("kalah(3,2)+pie"), Mode.LOCAL, (Human(ANA), Human(ANA))),
         Played(1, 6),
         Played(0, 0),
+        Played(0, 3, score=Exact(8)),
+        Played(0, 3, score=Bounds(2, 46)),
+        Played(1, 0, score=Estimate(-2.5)),
         Undone(0, 3),
         Ended(Outcome(None, Reason.ABORTED, 0, (0, 0))),
         Ended(Outcome(NORTH, Reason.RESIGNATION, 4, (10, 6))),
@@ -87,6 +90,10 @@ async def store(url: URL) -> AsyncIterator[Store]:
 )
 def test_events_round_trip_through_text(happened: Event) -> None:
     assert decode(*encode(happened)) == happened
+
+
+def test_a_ply_that_an_earlier_version_has_stored_has_no_score() -> None:
+    assert decode("played", '{"seat":1,"move":6}') == Played(1, 6)
 
 
 def test_an_unknown_kind_of_event_is_an_error() -> None:

@@ -15,6 +15,8 @@ export interface Hollow {
   readonly r: number;
   readonly half_x: number;
   readonly half_y: number;
+  /** How deep it is carved, where that is not the usual (pile.ts). */
+  readonly depth?: number;
 }
 
 export interface Point {

@@ -14,8 +14,10 @@ export interface Slot {
 }
 
 const TRIES = 220;
-const DEPTH = 0.6;
-const FLATNESS = 0.74;
+/** Of a hollow that does not say it, in board units. */
+export const DEPTH = 0.6;
+/** A seed's height by its breadth. */
+export const FLATNESS = 0.74;
 /** How much a slot prefers the middle of the hollow to its ends. */
 const PULL = 0.05;
 const PULL_IN_PIT = 0.06;
@@ -31,7 +33,7 @@ const piles = new Map<string, Pile>();
 
 /** Slot `k` of a hollow; `rng_seed` tells piles of the same form apart. Remembered once found. */
 export function slotOf(hollow: Hollow, seed_radius: number, rng_seed: number, k: number): Slot {
-  const key = `${rng_seed}/${seed_radius}/${hollow.r}/${hollow.half_x}/${hollow.half_y}`;
+  const key = `${rng_seed}/${seed_radius}/${hollow.r}/${hollow.half_x}/${hollow.half_y}/${hollow.depth}`;
   let pile = piles.get(key);
   if (pile === undefined) {
     pile = { seed_radius, rng: mulberry32(rng_seed * 7919 + 17), slots: [] };
@@ -73,7 +75,7 @@ function floorAt(hollow: Hollow, seed_radius: number, x: number, y: number): num
   const from_axis = Math.hypot(beyond(x, hollow.half_x), beyond(y, hollow.half_y));
   const reach = hollow.r - seed_radius * 1.02;
   if (from_axis >= reach) return null;
-  const depth = DEPTH - seed_radius * FLATNESS;
+  const depth = (hollow.depth ?? DEPTH) - seed_radius * FLATNESS;
   return depth * (1 - Math.sqrt(1 - (from_axis / reach) ** 2));
 }
 

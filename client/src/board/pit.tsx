@@ -1,17 +1,19 @@
 import { previewWords } from "../announce";
 import { t } from "../i18n";
 import type { LegalMove } from "../protocol";
-import { beacon, hovered, pending, selected, stops } from "../store";
+import { beacon, focused, hovered, pending, selected, stops } from "../store";
 import { Hollow } from "./hollow";
 import type { Layout } from "./layout";
 import type { Side } from "./places";
 import { isMoving, scene } from "./stage";
+import { Tile } from "./tile";
 
 interface PitProps {
   readonly place: number;
   readonly side: Side;
   readonly number: number;
-  readonly layout: Layout;
+  /** Null is the compact panel, where the pit is a plain tile. */
+  readonly layout: Layout | null;
   /** As the board will be when all seeds have landed. */
   readonly seeds: number;
   /** The move that a tap makes; null when none is allowed. */
@@ -49,24 +51,32 @@ export function PitButton(props: PitProps) {
       aria-description={description === "" ? undefined : description}
       aria-disabled={move === null ? "true" : undefined}
       aria-busy={isBusy(place, number) ? "true" : undefined}
-      onFocus={() => {
+      onFocus={(event) => {
         stops.value = { ...stops.value, [side]: place };
         hovered.value = place;
+        focused.value = event.currentTarget.matches(":focus-visible") ? place : null;
       }}
-      onBlur={() => leave(place)}
+      onBlur={() => {
+        leave(place);
+        if (focused.value === place) focused.value = null;
+      }}
       onPointerEnter={(event) => {
         if (event.pointerType === "mouse") hovered.value = place;
       }}
       onPointerLeave={() => leave(place)}
     >
-      <Hollow
-        place={place}
-        layout={layout}
-        corner={{
-          x: (layout.hollows[place]?.x ?? 0) - layout.cell_width / 2,
-          y: isFront ? 0 : -layout.cell_height,
-        }}
-      />
+      {layout === null ? (
+        <Tile place={place} />
+      ) : (
+        <Hollow
+          place={place}
+          layout={layout}
+          corner={{
+            x: (layout.hollows[place]?.x ?? 0) - layout.cell_width / 2,
+            y: isFront ? 0 : -layout.cell_height,
+          }}
+        />
+      )}
     </button>
   );
 }

@@ -11,7 +11,8 @@ interface RowProps {
   readonly front: Side;
   readonly pits: number;
   readonly person: Person;
-  readonly layout: Layout;
+  /** Null is the compact panel, where the rows are lines of tiles. */
+  readonly layout: Layout | null;
 }
 
 /** One side's pits in the order in which they are seen; one stop of the Tab key. */
@@ -20,20 +21,13 @@ export function Row({ side, front, pits, person, layout }: RowProps) {
   const places = rowOf(side, front, pits);
   const stop = stops.value[side] ?? places[0];
   const isFront = side === front;
-  const length = (units: number) => `${((units * 100) / layout.width).toFixed(3)}cqw`;
-  const width = layout.cell_width * pits;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a row of pits is no set of form fields
     <div
       role="group"
       aria-label={t(person === "you" ? "board.yours" : `board.${person}`)}
       class={`row ${isFront ? "row-front" : "row-back"}`}
-      style={{
-        left: length((layout.width - width) / 2),
-        top: length(layout.height / 2 - (isFront ? 0 : layout.cell_height)),
-        width: length(width),
-        height: length(layout.cell_height),
-      }}
+      style={layout === null ? undefined : boxOf(layout, pits, isFront)}
     >
       {places.map((place) => (
         <PitButton
@@ -50,4 +44,15 @@ export function Row({ side, front, pits, person, layout }: RowProps) {
       ))}
     </div>
   );
+}
+
+function boxOf(layout: Layout, pits: number, isFront: boolean) {
+  const length = (units: number) => `${((units * 100) / layout.width).toFixed(3)}cqw`;
+  const width = layout.cell_width * pits;
+  return {
+    left: length((layout.width - width) / 2),
+    top: length(layout.height / 2 - (isFront ? 0 : layout.cell_height)),
+    width: length(width),
+    height: length(layout.cell_height),
+  };
 }

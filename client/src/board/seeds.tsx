@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { legalAt } from "../choice";
+import { settings } from "../settings";
 import { board, game, hovered, selected } from "../store";
 import { animateSeeds, transformAt } from "./animate";
 import type { Layout } from "./layout";
 import { spots } from "./motion";
+import { KINDS, kindOf, PATTERN_COLOURS, PATTERNS, SEED_COLOURS } from "./seed-sets";
 import { isMoving, scene } from "./stage";
-
-const COLOURS = 6;
 
 /** All seeds, drawn over the hollows; each keeps its element and its colour as it travels. */
 export function Seeds({ layout }: { readonly layout: Layout }) {
@@ -23,7 +23,7 @@ export function Seeds({ layout }: { readonly layout: Layout }) {
   const lifted = liftedPlace();
   const seeds = [...spots(now.table)].sort(([first], [second]) => first - second);
   return (
-    <div class="seeds" aria-hidden="true">
+    <div class="seeds" aria-hidden="true" data-set={settings.value.seeds} style={coloursOf()}>
       {seeds.map(([seed, spot]) => (
         <i
           key={seed}
@@ -31,8 +31,9 @@ export function Seeds({ layout }: { readonly layout: Layout }) {
             if (element === null) elements.current.delete(seed);
             else elements.current.set(seed, element);
           }}
+          data-pattern={settings.value.seeds === "forms" ? PATTERNS[kindOf(seed)] : undefined}
           data-lift={lifted !== null && spot.place === lifted ? "" : undefined}
-          class={`seed seed-${colourOf(seed)}`}
+          class={`seed seed-${kindOf(seed)}`}
           style={{
             transform: transformAt(layout, spot),
             zIndex: spot.slot,
@@ -52,7 +53,12 @@ function liftedPlace(): number | null {
   return legalAt(board.value, place, pits) === null ? null : place;
 }
 
-/** Neighbouring seeds differ, and no pit begins with the same colours as the next. */
-function colourOf(seed: number): number {
-  return (seed * 5 + Math.floor(seed / 4) * 3 + Math.floor(seed / 7)) % COLOURS;
+/** The colours of the kinds in the chosen set, for styles/board.css. */
+function coloursOf(): Record<string, string> {
+  const colours = SEED_COLOURS[settings.value.seeds];
+  const names = Array.from({ length: KINDS }, (_, kind) => [
+    [`--seed-${kind}`, colours[kind] ?? ""],
+    [`--ink-${kind}`, PATTERN_COLOURS[kind] ?? ""],
+  ]);
+  return Object.fromEntries(names.flat());
 }

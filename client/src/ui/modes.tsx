@@ -23,7 +23,7 @@ import {
   type Variant,
 } from "../variant";
 
-const LEVELS = ["easy", "medium", "hard"] as const;
+const LEVELS = ["easy", "medium", "hard", "perfect"] as const;
 const SECOND: Opponent = { mode: "cpu", level: "medium", seat: 1 };
 const LOCAL: Opponent = { mode: "local" };
 

@@ -1,7 +1,8 @@
 import { type Side, seatOfSide, storeOf } from "../board/places";
-import { actors, isMoving, scene } from "../board/stage";
+import { actors, isMoving, scene, seenPlies } from "../board/stage";
 import { personOf, winningStore } from "../game";
-import { t } from "../i18n";
+import { heldBy, inWords } from "../holds";
+import { language, t } from "../i18n";
 import { board, game } from "../store";
 import { Icon } from "./icon";
 
@@ -14,6 +15,7 @@ export function Player({ side }: { readonly side: Side }) {
   const person = personOf(now, side, seat);
   const isCpu = now.seats[seat]?.kind === "cpu";
   const level = now.seats[seat]?.level;
+  const held = heldBy(now.plies, seat, seenPlies.value ?? undefined);
   const store = scene.value?.counts[storeOf(side, now.pits)] ?? 0;
   const actor = actors.value[0];
   const isActive = actor === undefined ? view.seat_to_move === seat : actor === person;
@@ -30,6 +32,7 @@ export function Player({ side }: { readonly side: Side }) {
       </span>
       <span class="player-name">{t(`person.${person}`)}</span>
       {level != null && <span class="player-level">{t(`level.${level}`)}</span>}
+      {held !== null && <span class="player-holds">{inWords(t, language.value, held)}</span>}
       {isSure && <span class="player-sure">{t("status.sure")}</span>}
       <span class="player-score" aria-hidden="true">
         {store}

@@ -14,6 +14,7 @@ _COMMANDS = {
     "match": "let two levels play each other",
     "ladder": "let all players play each other, and rate them",
     "solve": "find the exact margin of a position of Kalah",
+    "book": "extend or read the opening book",
     "endgames": "build, list and verify endgame databases",
     "perft": "count the leaves of the game tree",
 }

@@ -1,10 +1,13 @@
 """Arguments that several commands share, and how they are read."""
 
 import argparse
+import re
 
 from naqala.cli import BadInput
 from naqala.engine import LEVELS, Level
 from naqala.rules import InvalidVariant, Variant
+
+_UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 
 
 def add_variant(parser: argparse.ArgumentParser) -> None:
@@ -53,3 +56,16 @@ def positive(text: str) -> int:
     if number < 1:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 on")
     return number
+
+
+def read_size(text: str) -> int:
+    """The bytes that `--memory` names, as in 512M.
+
+    Raises:
+        BadInput: if it names none.
+
+    """
+    match = re.fullmatch(r"([0-9]{1,6})([KMG]?)", text)
+    if match is None or not int(match[1]):
+        raise BadInput(f"--memory {text!r} is no size: write it as 512M or 2G")
+    return int(match[1]) * _UNITS[match[2]]

@@ -1,21 +1,19 @@
 """`naqala solve`: finds the exact margin of a position of Kalah."""
 
 import argparse
-import re
 import signal
 import sys
 import time
 from typing import TYPE_CHECKING
 
 from naqala.cli import BadInput
-from naqala.cli.arguments import add_variant, positive, read_variant
+from naqala.cli.arguments import add_variant, positive, read_size, read_variant
 from naqala.data_folder import data_folder
 from naqala.rules import InvalidPosition, Position, Variant, format_move, parse_position
 
 if TYPE_CHECKING:
     from naqala.engine.endgames import EndgameDatabase
 
-_UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 _USUAL_ENDGAMES = 20
 
 
@@ -41,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Solves, and prints value, moves, line and what it took; 130 when it was interrupted."""
     variant = read_variant(options.variant)
-    memory_bytes = _read_size(options.memory)
+    memory_bytes = read_size(options.memory)
     try:
         position = (
             parse_position(options.position, variant)
@@ -129,10 +127,3 @@ def _database(variant: Variant, seeds: int | None, threads: int) -> "EndgameData
         raise BuildError(f"a database has at least 1 seed, or 0 for none, not {seeds}")
     path = database_file(folder, variant, seeds)
     return read_endgames(path) if path.exists() else build_endgames(variant, seeds, threads=threads)
-
-
-def _read_size(text: str) -> int:
-    match = re.fullmatch(r"([0-9]{1,6})([KMG]?)", text)
-    if match is None or not int(match[1]):
-        raise BadInput(f"--memory {text!r} is no size: write it as 512M or 2G")
-    return int(match[1]) * _UNITS[match[2]]

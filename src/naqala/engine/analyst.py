@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from naqala.engine.book import Book, opening_book
 from naqala.engine.endgames import EndgameShelf
 from naqala.engine.limits import Limits
 from naqala.engine.proof import Proof
@@ -54,16 +55,19 @@ class Analyst:
         memory_bytes: int = DEFAULT_MEMORY_BYTES,
         *,
         endgames: EndgameShelf | None = None,
+        book: Book | None = None,
         proof_bytes: int = DEFAULT_PROOF_BYTES,
         threads: int = 1,
     ) -> None:
         """Takes memory for the transposition table; imports Numba.
 
-        `endgames` are the databases for proofs, if any, `proof_bytes` the memory for what is
+        `endgames` are the databases for proofs, if any, `book` is another opening book than the
+        one that ships with the package, `proof_bytes` the memory for what is
         proven, which is taken with the first proof, and `threads` those that prove together.
 
         Raises:
             ValueError: if a size or number is not positive.
+            BookFileError: if the package's book is damaged.
 
         """
         if memory_bytes <= 0:
@@ -71,7 +75,9 @@ class Analyst:
         if proof_bytes <= 0 or threads <= 0:
             raise ValueError("proofs need memory and at least one thread")
         self._searcher = Searcher(memory_bytes)
-        self._prover = Prover(endgames, proof_bytes, threads)
+        self._prover = Prover(
+            opening_book() if book is None else book, endgames, proof_bytes, threads
+        )
         self._lock = threading.Lock()
 
     def analyse(
@@ -98,6 +104,10 @@ class Analyst:
         limits = limits or Limits()
         stop = stop or Stop()
         with self._held(position):
+            known = self._prover.book.get_margins(position)
+            if known is not None:
+                exact = {move: MoveValue(margin, margin, margin) for move, margin in known.items()}
+                return _analysis(exact, 0, began)
             # 1. A search, for an order and a guess; in Kalah a short one.
             is_kalah = position.variant.game is Game.KALAH
             looked = self._searcher.value_moves(

@@ -26,10 +26,12 @@ def decide_by_proof(
     looked = searcher.value_moves(position, _FIRST_LOOK, (), stop)
     order = list(looked.moves)
 
-    # 2. Prove it, or another one.
+    # 2. Prove it, or another one; the book has done so already.
     proof = prover.proof(position, nodes=level.proof_nodes, stop=stop)
     for move, value in looked.moves.items():
         proof.narrow(move, value.lower, value.upper)
+    for move, margin in (prover.book.get_margins(position) or {}).items():
+        proof.narrow(move, margin, margin)
     proof.find_best(order, looked.moves[order[0]].estimate)
     best = next((move for move in order if proof.is_best(move)), None)
     if best is not None:

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
+from naqala.engine.book import Book
 from naqala.engine.solver import Solver
 from naqala.engine.stop import Stop
 from naqala.rules import SWAP, Move, Position, Remainder, Swap
@@ -24,6 +25,7 @@ class Proof:
         self,
         position: Position,
         solver: Solver,
+        book: Book,
         *,
         nodes: int | None = None,
         until: float | None = None,
@@ -37,6 +39,7 @@ class Proof:
         """
         self._position = position
         self._solver = solver
+        self._book = book
         self._last_node = None if nodes is None else solver.nodes + nodes
         self._first_node = solver.nodes
         self._until = until
@@ -141,6 +144,9 @@ class Proof:
         if position.is_over:
             ahead = position.store(position.to_move) - position.store(position.to_move.other)
             return ahead, ahead
+        known = self._book.get_margins(position)
+        if known is not None:
+            return max(known.values()), max(known.values())
         if position.swap is Swap.OFFERED:
             return self._answer_offer(replace(position, swap=Swap.NONE), margin)
         if position.swap is Swap.LATER:

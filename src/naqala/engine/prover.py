@@ -4,6 +4,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from naqala.engine.book import Book
 from naqala.engine.endgames import EndgameShelf, OpenEndgames
 from naqala.engine.proof import Proof
 from naqala.engine.solver import Solver
@@ -27,7 +28,10 @@ class Prover:
     is kept from position to position.
     """
 
-    def __init__(self, endgames: EndgameShelf | None, memory_bytes: int, threads: int = 1) -> None:
+    def __init__(
+        self, book: Book, endgames: EndgameShelf | None, memory_bytes: int, threads: int
+    ) -> None:
+        self.book = book
         self._shelf = endgames
         self._memory_bytes = memory_bytes
         self._threads = threads
@@ -70,6 +74,7 @@ class Prover:
         return Proof(
             position,
             self.solver(position.variant),
+            self.book,
             nodes=nodes,
             until=until,
             stop=stop,

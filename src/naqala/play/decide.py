@@ -23,7 +23,7 @@ from naqala.play.command import (
 from naqala.play.event import Ended, Event, Granted, Played, Replaced, Undone
 from naqala.play.seat import SERVER, Actor, Cpu, Human, Mode, Seat
 from naqala.play.state import GameState
-from naqala.rules import SWAP, IllegalMove, Move, Outcome, Reason, Side, format_position
+from naqala.rules import SWAP, IllegalMove, Move, Outcome, Reason, Score, Side, format_position
 
 ABSENCE_MS: Final = {Speed.BLITZ: 40_000, Speed.RAPID: 80_000, None: 120_000}
 """How long a rival must be away before his game can be claimed, by the clock's speed."""
@@ -72,13 +72,15 @@ class Context:
 
     `actor` is who sent the command; `now_ms` is the server's time since 1970; `round_trip_ms` is
     what the server has measured to the actor, or for a flag to the seat to move; `absent_ms` says
-    for how long each seat has had no connection.
+    for how long each seat has had no connection; `score` is what the actor says that a move on the
+    board holds.
     """
 
     actor: Actor
     now_ms: int = 0
     round_trip_ms: int = 0
     absent_ms: tuple[int, int] = (0, 0)
+    score: Score | None = None
 
 
 def decide(state: GameState, command: Command, context: Context) -> list[Event] | Rejection:
@@ -133,7 +135,7 @@ def _play(state: GameState, seat: Seat, move: Move, context: Context) -> list[Ev
             position=format_position(state.position),
             legal=list(state.position.legal_moves()),
         )
-    played = Played(seat, move, clock)
+    played = Played(seat, move, clock, context.score)
     if line.outcome is None:
         return [played]
     return [played, Ended(line.outcome, None if clock is None else clock.halted(context.now_ms))]

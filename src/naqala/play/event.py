@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from naqala.play.clock import Clock
 from naqala.play.seat import Mode, Seat, Sitter
-from naqala.rules import Move, Outcome, Variant
+from naqala.rules import Move, Outcome, Score, Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +24,15 @@ class Started:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One ply: a pit was sown, or sides were swapped."""
+    """One ply: a pit was sown, or sides were swapped.
+
+    `score` is what the CPU said that it holds with it, from the view of its seat.
+    """
 
     seat: Seat
     move: Move
     clock: Clock | None = None
+    score: Score | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,14 +6,15 @@ from dataclasses import dataclass, replace
 from naqala.play.clock import Clock
 from naqala.play.event import Ended, Event, Granted, Played, Replaced, Started, Undone
 from naqala.play.seat import FIRST, SECOND, Mode, Seat, Sitter
-from naqala.rules import SWAP, Line, Outcome, Position, Side
+from naqala.rules import SWAP, Line, Outcome, Position, Score, Side
 
 
 @dataclass(frozen=True, slots=True)
 class GameState:
     """A game between two seats.
 
-    `ply_seats` are the seats that made the plies of `line`. `seq` is the number of the last
+    `ply_seats` are the seats that made the plies of `line`, `ply_scores` what they said that they
+    hold with it, if they said anything. `seq` is the number of the last
     event; `board_seq` that of the last one that changed the position, which never goes down, not
     even by an undo.
     """
@@ -22,6 +23,7 @@ class GameState:
     sitters: tuple[Sitter, Sitter]
     line: Line
     ply_seats: tuple[Seat, ...]
+    ply_scores: tuple[Score | None, ...]
     seq: int
     board_seq: int
     outcome: Outcome | None = None
@@ -72,7 +74,14 @@ def evolve(state: GameState | None, event: Event) -> GameState:
     if isinstance(event, Started):
         start = Position.start(event.variant)
         return GameState(
-            event.mode, event.sitters, Line.begin(start), (), seq=1, board_seq=1, clock=event.clock
+            event.mode,
+            event.sitters,
+            Line.begin(start),
+            (),
+            (),
+            seq=1,
+            board_seq=1,
+            clock=event.clock,
         )
     if state is None:
         raise ValueError(f"a game begins with Started, not {event}")
@@ -83,6 +92,7 @@ def evolve(state: GameState | None, event: Event) -> GameState:
                 state,
                 line=state.line.play(event.move),
                 ply_seats=(*state.ply_seats, event.seat),
+                ply_scores=(*state.ply_scores, event.score),
                 seq=seq,
                 board_seq=seq,
                 clock=event.clock,
@@ -92,6 +102,7 @@ def evolve(state: GameState | None, event: Event) -> GameState:
                 state,
                 line=state.line.take_back(event.plies),
                 ply_seats=state.ply_seats[: -event.plies],
+                ply_scores=state.ply_scores[: -event.plies],
                 seq=seq,
                 board_seq=seq,
                 outcome=None,

@@ -9,10 +9,12 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.routing import Route, WebSocketRoute
 
+from naqala.engine import EndgameShelf
 from naqala.site import failures
 from naqala.site.api import OPERATIONS, get_openapi
 from naqala.site.bus import Bus, Gathered
 from naqala.site.cpu import CpuPlayer
+from naqala.site.endgame_builds import EndgameBuilds
 from naqala.site.engine_pool import EnginePool
 from naqala.site.errors import ApiError
 from naqala.site.flags import Flags
@@ -52,7 +54,10 @@ def create_app(settings: Settings, bundle: Bundle, clock: Clock = now_ms) -> Sta
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         store = Store(settings.database_url)
-        pool = EnginePool(settings.engine_threads)
+        endgames = EndgameShelf(settings.data / "endgames")
+        builds = EndgameBuilds(settings.data, settings.endgames)
+        builds.begin()
+        pool = EnginePool(settings.engine_threads, endgames)
         bus = Bus()
         presence = Presence(clock)
         games = Games(store, bus, presence, clock)
@@ -79,6 +84,7 @@ def create_app(settings: Settings, bundle: Bundle, clock: Clock = now_ms) -> Sta
             settings, store, bus, games, presence, rooms, cpu, guests, Outboxes(), clock
         )
         yield
+        await builds.close()
         await rooms.close()
         await heartbeat.close()
         await flags.close()

@@ -78,18 +78,26 @@ class CpuPlayer:
         after = state.board_seq
         # The same game gives the same answer, whatever else the machine is doing.
         rng_seed = zlib.crc32(f"{game.game_id}:{after}".encode())
+        level = LEVELS[sitter.level]
         turn = self._turns.setdefault(state.sitters[1 - seat], asyncio.Lock())
         pause_s = RETRY_S
         while True:
             try:
                 async with turn:
-                    move = await self._pool.choose(
-                        state.position, state.line.keys, LEVELS[sitter.level], rng_seed
+                    decision = await self._pool.choose(
+                        state.position, state.line.keys, level, rng_seed
                     )
+                move = decision.move
                 command = SwapSides(seat, after) if move == SWAP else Sow(seat, after, move)
                 # Shielded: the change that this very command makes cancels the job.
                 await asyncio.shield(
-                    self._games.execute(game.game_id, command, sitter, CommandId(f"cpu-{after}"))
+                    self._games.execute(
+                        game.game_id,
+                        command,
+                        sitter,
+                        CommandId(f"cpu-{after}"),
+                        score=decision.score if level.proof_nodes else None,
+                    )
                 )
                 return
             except ApiError as error:

@@ -8,8 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import structlog
 
-from naqala.engine import Engine, Level, Stop
-from naqala.rules import Move, Position, RepetitionKey
+from naqala.engine import Decision, EndgameShelf, Engine, Level, Stop
+from naqala.rules import Position, RepetitionKey
 
 _log = structlog.get_logger()
 
@@ -26,9 +26,11 @@ class EngineBusy(Exception):
 class EnginePool:
     """Some threads with an engine each, and one queue before them."""
 
-    def __init__(self, threads: int) -> None:
+    def __init__(self, threads: int, endgames: EndgameShelf | None = None) -> None:
+        """Makes the threads; all prove with the same `endgames`."""
         self._executor = ThreadPoolExecutor(threads, "engine", initializer=_lower_priority)
         self._engines = threading.local()
+        self._endgames = endgames
         self._threads = threads
         self._jobs = 0
 
@@ -38,8 +40,8 @@ class EnginePool:
         keys: Sequence[RepetitionKey],
         level: Level,
         rng_seed: int,
-    ) -> Move:
-        """The move of a level; cancelling the caller stops the search.
+    ) -> Decision:
+        """The decision of a level; cancelling the caller stops the search.
 
         Raises:
             EngineBusy: if too many jobs wait already.
@@ -49,8 +51,8 @@ class EnginePool:
             raise EngineBusy(f"{self._jobs} searches wait already")
         stop = Stop()
 
-        def search() -> Move:
-            return self._engine().choose(position, level, keys, rng_seed=rng_seed, stop=stop).move
+        def search() -> Decision:
+            return self._engine().choose(position, level, keys, rng_seed=rng_seed, stop=stop)
 
         self._jobs += 1
         future = self._executor.submit(search)
@@ -69,7 +71,7 @@ class EnginePool:
     def _engine(self) -> Engine:
         engine: Engine | None = getattr(self._engines, "engine", None)
         if engine is None:
-            engine = self._engines.engine = Engine()
+            engine = self._engines.engine = Engine(endgames=self._endgames)
         return engine
 
 

@@ -31,6 +31,7 @@ from naqala.play import (
     evolve,
     fold,
 )
+from naqala.rules import Score
 from naqala.site import errors, protocol, views
 from naqala.site.bus import Appended, Bus, Renewed
 from naqala.site.errors import ApiError
@@ -194,10 +195,12 @@ class Games:
         command: Command,
         actor: Actor,
         command_id: CommandId,
+        score: Score | None = None,
     ) -> Executed:
         """Judges a command, stores what it causes, tells all who watch.
 
         A command that was accepted before gets the first answer again and changes nothing.
+        `score` is what the CPU says of its move.
 
         Raises:
             ApiError: if it is rejected; StorageError if it could not be stored.
@@ -209,7 +212,7 @@ class Games:
         # Shielded: a sender who goes now must not keep the others from hearing what was stored.
         with anyio.CancelScope(shield=True):
             async with self._held(game_id) as game:
-                executed = await self._execute(game, command, actor, key)
+                executed = await self._execute(game, command, actor, key, score)
         return executed
 
     @asynccontextmanager
@@ -232,7 +235,12 @@ class Games:
                 return
 
     async def _execute(
-        self, game: LiveGame, command: Command, actor: Actor, key: CommandKey
+        self,
+        game: LiveGame,
+        command: Command,
+        actor: Actor,
+        key: CommandKey,
+        score: Score | None,
     ) -> Executed:
         for _ in range(MOST_TRIES):
             if key in game.answers:
@@ -240,7 +248,7 @@ class Games:
             is_persons_move = isinstance(actor, Human) and not isinstance(command, Resign | Abort)
             if game.state.seq >= MOST_EVENTS and is_persons_move:
                 raise errors.game_too_long()
-            decision = decide(game.state, command, self._context(game, actor))
+            decision = decide(game.state, command, self._context(game, actor, score))
             if isinstance(decision, Rejection):
                 raise errors.of_rejection(decision)
             records = self._records(game, decision, key)
@@ -291,14 +299,14 @@ class Games:
                 return
             raise errors.busy()
 
-    def _context(self, game: LiveGame, actor: Actor) -> Context:
+    def _context(self, game: LiveGame, actor: Actor, score: Score | None = None) -> Context:
         """What the decider needs to know of the world just now."""
         state, presence = game.state, self._presence
         held = state.seats_of(actor) if isinstance(actor, Human) else ()
         seat: Seat | None = held[0] if held else state.seat_to_move
         round_trip_ms = 0 if seat is None else presence.round_trip_ms(game.game_id, state, seat)
         absent_ms = presence.absent_ms(game.game_id, state)
-        return Context(actor, self._clock(), round_trip_ms, absent_ms)
+        return Context(actor, self._clock(), round_trip_ms, absent_ms, score)
 
     def _records(self, game: LiveGame, events: list[Event], key: CommandKey) -> list[Record]:
         at_ms = self._clock()

@@ -19,7 +19,7 @@ Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]+$", min_length=8, max_length=6
 SeatNumber = Annotated[int, Meta(ge=0, le=1)]
 Seq = Annotated[int, Meta(ge=0, le=2**31)]
 SideName = Literal["south", "north"]
-LevelName = Literal["easy", "medium", "hard"]
+LevelName = Literal["easy", "medium", "hard", "perfect"]
 ModeName = Literal["cpu", "local", "friend", "casual", "rated"]
 OwnModeName = Literal["cpu", "local"]
 """Modes of the games that one person begins alone."""
@@ -233,6 +233,7 @@ class PlyView(Message, frozen=True):
     """One ply of the move list; `seeds` and `captured` are 0 for the swap.
 
     `stores` are South's and North's after it, with the sweep of a game's last ply.
+    `score` is what the CPU says that its seat holds with this ply; only level perfect tells it.
     """
 
     seat: SeatNumber
@@ -242,6 +243,7 @@ class PlyView(Message, frozen=True):
     captured: int
     extra_turn: bool
     stores: list[int]
+    score: ScoreView | None = None
 
 
 class GameView(Message, frozen=True):

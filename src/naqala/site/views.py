@@ -134,7 +134,9 @@ def _event_view(before: GameState | None, after: GameState, record: Record) -> p
             return protocol.Played(
                 seq=seq,
                 at_ms=at_ms,
-                ply=_ply_view(event.seat, before.position.to_move, event.move, after.line),
+                ply=_ply_view(
+                    event.seat, before.position.to_move, event.move, after.line, event.score
+                ),
                 sowing=None if sowing is None else sowing_view(sowing),
             )
         case Undone():
@@ -205,7 +207,9 @@ def _outcome_view(state: GameState, outcome: Outcome) -> protocol.OutcomeView:
     )
 
 
-def _ply_view(seat: Seat, side: Side, move: int, line: Line) -> protocol.PlyView:
+def _ply_view(
+    seat: Seat, side: Side, move: int, line: Line, score: Score | None
+) -> protocol.PlyView:
     """A ply that a side has made, at the end of the line that it led to."""
     sowing = line.last
     return protocol.PlyView(
@@ -216,14 +220,16 @@ def _ply_view(seat: Seat, side: Side, move: int, line: Line) -> protocol.PlyView
         captured=0 if sowing is None else sowing.captured,
         extra_turn=sowing is not None and sowing.extra_turn,
         stores=list(line.position.stores),
+        score=None if score is None else score_view(score),
     )
 
 
 def _ply_views(state: GameState) -> list[protocol.PlyView]:
     views = []
     line = Line.begin(state.line.start)
-    for seat, move in zip(state.ply_seats, state.line.moves, strict=True):
+    plies = zip(state.ply_seats, state.line.moves, state.ply_scores, strict=True)
+    for seat, move, score in plies:
         side = line.position.to_move
         line = line.play(move)
-        views.append(_ply_view(seat, side, move, line))
+        views.append(_ply_view(seat, side, move, line, score))
     return views

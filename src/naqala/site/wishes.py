@@ -1,6 +1,7 @@
 """What people ask for when they begin a game, judged."""
 
 from http import HTTPStatus
+from typing import get_args
 
 from naqala.play import (
     Clock,
@@ -70,7 +71,7 @@ def started_of(player_id: PlayerId, wish: protocol.NewGame, now_ms: int) -> Star
         raise errors.ApiError(
             HTTPStatus.UNPROCESSABLE_ENTITY,
             "level_missing",
-            "mode cpu needs a level: easy, medium or hard",
+            f"mode cpu needs a level: {', '.join(get_args(protocol.LevelName))}",
         )
     cpu = Cpu(wish.level)
     return Started(variant, Mode.CPU, (me, cpu) if wish.seat == 0 else (cpu, me), clock)

@@ -19,7 +19,7 @@ from naqala.play import (
     TimeControl,
     Undone,
 )
-from naqala.rules import Outcome, Reason, Side, Variant
+from naqala.rules import Bounds, Estimate, Exact, Outcome, Reason, Score, Side, Variant
 
 
 def encode(event: Event) -> tuple[str, str]:
@@ -33,6 +33,8 @@ def encode(event: Event) -> tuple[str, str]:
             }
         case Played():
             body = {"seat": event.seat, "move": event.move}
+            if event.score is not None:
+                body["score"] = _encode_score(event.score)
         case Undone():
             body = {"seat": event.seat, "plies": event.plies}
         case Ended():
@@ -67,7 +69,7 @@ def decode(kind: str, text: str) -> Event:
             variant = Variant.parse(body["variant"])
             return Started(variant, Mode(body["mode"]), (first, second), clock)
         case "played":
-            return Played(body["seat"], body["move"], clock)
+            return Played(body["seat"], body["move"], clock, _decode_score(body.get("score")))
         case "undone":
             return Undone(body["seat"], body["plies"], clock)
         case "ended":
@@ -113,3 +115,22 @@ def _decode_clock(body: dict[str, Any]) -> Clock:
         body["at_ms"],
         body["is_running"],
     )
+
+
+def _encode_score(score: Score) -> dict[str, Any]:
+    match score:
+        case Exact():
+            return {"exact": score.margin}
+        case Bounds():
+            return {"bounds": [score.lower, score.upper]}
+        case Estimate():
+            return {"estimate": round(score.margin, 1)}
+
+
+def _decode_score(body: dict[str, Any] | None) -> Score | None:
+    """The score of a ply; most have none, and those of earlier versions never."""
+    if body is None:
+        return None
+    if "exact" in body:
+        return Exact(body["exact"])
+    return Bounds(*body["bounds"]) if "bounds" in body else Estimate(body["estimate"])
