@@ -27,6 +27,8 @@ from naqala.play.decide import (
     plies_to_undo,
 )
 from naqala.play.event import Ended, Event, Granted, Played, Replaced, Started, Undone
+from naqala.play.pairing import Seek, pair
+from naqala.play.rated import RatedResult, rated_result
 from naqala.play.rating import Rating, expected_score, rate
 from naqala.play.seat import (
     FIRST,
@@ -67,12 +69,14 @@ __all__ = [
     "Mode",
     "Played",
     "PlayerId",
+    "RatedResult",
     "Rating",
     "Refusal",
     "Rejection",
     "Replaced",
     "Resign",
     "Seat",
+    "Seek",
     "SeatCommand",
     "Server",
     "ServerCommand",
@@ -91,6 +95,8 @@ __all__ = [
     "expected_score",
     "fold",
     "may_abort",
+    "pair",
     "plies_to_undo",
     "rate",
+    "rated_result",
 ]

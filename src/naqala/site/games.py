@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 import anyio
 import structlog
+from sqlalchemy import Connection
 
 from naqala.play import (
     Abort,
@@ -22,6 +23,7 @@ from naqala.play import (
     Event,
     GameState,
     Human,
+    Mode,
     PlayerId,
     Rejection,
     Resign,
@@ -30,6 +32,7 @@ from naqala.play import (
     decide,
     evolve,
     fold,
+    rated_result,
 )
 from naqala.rules import Score
 from naqala.site import errors, protocol, views
@@ -46,7 +49,8 @@ from naqala.site.storage import (
     RoomId,
     Store,
 )
-from naqala.site.wishes import clock_of, started_of
+from naqala.site.storage.ratings import apply_result
+from naqala.site.wishes import clock_of, started_of, variant_of
 
 _log = structlog.get_logger()
 
@@ -160,6 +164,18 @@ class Games:
         _log.info("game created", game_id=game_id, variant=wish.variant, mode=wish.mode)
         return await self.get(game_id)
 
+    async def match(
+        self, players: tuple[PlayerId, PlayerId], variant: str, clock: str, mode: Mode
+    ) -> LiveGame:
+        """Begins a game of two people who have found each other; the first one moves first."""
+        now_ms = self._clock()
+        first, second = (Human(player_id) for player_id in players)
+        started = Started(variant_of(variant), mode, (first, second), clock_of(clock, now_ms))
+        game_id = new_game_id()
+        await self._store.create_game(game_id, started, new_room_id(), players[0], now_ms)
+        _log.info("matched", game_id=game_id, variant=variant, mode=mode.value)
+        return await self.get(game_id)
+
     async def rematch(self, player_id: PlayerId, game_id: str) -> LiveGame:
         """Begins the next game of two people, with their seats exchanged.
 
@@ -253,7 +269,7 @@ class Games:
                 raise errors.of_rejection(decision)
             records = self._records(game, decision, key)
             try:
-                await self._store.append(game.game_id, records)
+                await self._store.append(game.game_id, records, _rating_of(game, records))
             except Conflict:
                 _log.info("conflict", game_id=game.game_id)
                 await self._reload(game)
@@ -375,3 +391,14 @@ class Games:
 
 def _answers(records: list[Record]) -> dict[CommandKey, int]:
     return {record.command: record.seq for record in records if record.command is not None}
+
+
+def _rating_of(game: LiveGame, records: list[Record]) -> Callable[[Connection], None] | None:
+    """What the events that are to be stored change about their players' ratings."""
+    state = game.state
+    for record in records:
+        state = evolve(state, record.event)
+    result = rated_result(state)
+    if result is None or game.state.is_over:
+        return None
+    return lambda connection: apply_result(connection, game.game_id, result, records[-1].at_ms)

@@ -128,15 +128,25 @@ class Store:
 
         await self._writer.write(operation)
 
-    async def append(self, game_id: GameId, records: Sequence[Record]) -> None:
-        """Keeps the next events of a game.
+    async def append(
+        self,
+        game_id: GameId,
+        records: Sequence[Record],
+        also: Callable[[Connection], None] | None = None,
+    ) -> None:
+        """Keeps the next events of a game, and what `also` writes in the same transaction.
 
         Raises:
             Conflict: if a `seq` is taken or the command is known.
 
         """
 
-        await self._writer.write(lambda connection: _append(connection, game_id, records))
+        def operation(connection: Connection) -> None:
+            _append(connection, game_id, records)
+            if also is not None:
+                also(connection)
+
+        await self._writer.write(operation)
 
     async def load(self, game_id: GameId) -> StoredGame | None:
         """A game with all its events, or None."""

@@ -3,6 +3,7 @@
 from sqlalchemy import (
     BigInteger,
     Column,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -68,6 +69,39 @@ GAME = Table(
     Index(None, "ended_ms", "clock"),
     Index(None, "first_id", "created_ms"),
     Index(None, "second_id", "created_ms"),
+)
+
+# What is known of a player's strength at a game and speed, after `games` of them.
+RATING = Table(
+    "rating",
+    METADATA,
+    Column("player_id", Text, ForeignKey("player.id"), primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("speed", Text, primary_key=True),
+    Column("rating", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("volatility", Float, nullable=False),
+    Column("wins", Integer, nullable=False),
+    Column("draws", Integer, nullable=False),
+    Column("losses", Integer, nullable=False),
+    Column("at_ms", BigInteger, nullable=False),
+    Index(None, "game", "speed", "rating"),
+)
+
+# What a rated game did to its two players.
+RATING_CHANGE = Table(
+    "rating_change",
+    METADATA,
+    Column("game_id", Text, ForeignKey("game.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("player_id", Text, ForeignKey("player.id"), nullable=False),
+    Column("game", Text, nullable=False),
+    Column("speed", Text, nullable=False),
+    Column("before", Float, nullable=False),
+    Column("after", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("at_ms", BigInteger, nullable=False),
+    Index(None, "player_id", "game", "speed", "at_ms"),
 )
 
 # A link to a friend: what the creator offers, and the room once somebody has joined.

@@ -1,0 +1,143 @@
+"""Ratings as stored: changed with the end of a rated game, in the same transaction."""
+
+from dataclasses import dataclass, replace
+
+from sqlalchemy import Connection, Row, insert, select, update
+
+from naqala.play import PlayerId, RatedResult, Rating, Speed, rate
+from naqala.rules import Game
+from naqala.site.storage.store import GameId, Store
+from naqala.site.storage.tables import RATING, RATING_CHANGE
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A player's rating at a game and speed as it stood at `at_ms`, and his record."""
+
+    player_id: PlayerId
+    rating: Rating
+    wins: int
+    draws: int
+    losses: int
+    at_ms: int
+
+    def at(self, now_ms: int) -> "Standing":
+        """As it is now: without games one is less sure of it."""
+        return replace(self, rating=self.rating.rested(now_ms - self.at_ms), at_ms=now_ms)
+
+
+class Ratings:
+    """The ratings of a store."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def get(self, player_id: PlayerId, game: Game, speed: Speed, now_ms: int) -> Standing:
+        """A player's standing now; that of a beginner if he has not played yet."""
+        return await self._store.read(
+            lambda connection: standing(connection, player_id, game, speed, now_ms)
+        )
+
+    async def of_player(self, player_id: PlayerId) -> list[tuple[Game, Speed, Standing]]:
+        """All standings of a player, as they were stored."""
+        query = select(RATING).where(RATING.c.player_id == player_id)
+        rows = await self._store.read(lambda connection: connection.execute(query).all())
+        return [(Game(row.game), Speed(row.speed), _standing(row)) for row in rows]
+
+    async def best(
+        self, game: Game, speed: Speed, most_deviation: float, limit: int
+    ) -> list[Standing]:
+        """The leaders at a game and speed, of whose rating one is sure enough."""
+        query = (
+            select(RATING)
+            .where(
+                RATING.c.game == game.value,
+                RATING.c.speed == speed.value,
+                RATING.c.deviation <= most_deviation,
+            )
+            .order_by(RATING.c.rating.desc())
+            .limit(limit)
+        )
+        rows = await self._store.read(lambda connection: connection.execute(query).all())
+        return [_standing(row) for row in rows]
+
+    async def curve(
+        self, player_id: PlayerId, game: Game, speed: Speed, limit: int
+    ) -> list[tuple[int, float]]:
+        """The last ratings of a player after each game: (milliseconds since 1970, rating)."""
+        query = (
+            select(RATING_CHANGE.c.at_ms, RATING_CHANGE.c.after)
+            .where(
+                RATING_CHANGE.c.player_id == player_id,
+                RATING_CHANGE.c.game == game.value,
+                RATING_CHANGE.c.speed == speed.value,
+            )
+            .order_by(RATING_CHANGE.c.at_ms.desc())
+            .limit(limit)
+        )
+        rows = await self._store.read(lambda connection: connection.execute(query).all())
+        return [(row.at_ms, row.after) for row in reversed(rows)]
+
+
+def standing(
+    connection: Connection, player_id: PlayerId, game: Game, speed: Speed, now_ms: int
+) -> Standing:
+    """A player's standing now; that of a beginner if he has not played yet."""
+    row = connection.execute(
+        select(RATING).where(
+            RATING.c.player_id == player_id,
+            RATING.c.game == game.value,
+            RATING.c.speed == speed.value,
+        )
+    ).one_or_none()
+    if row is None:
+        return Standing(player_id, Rating(), 0, 0, 0, now_ms)
+    return _standing(row).at(now_ms)
+
+
+def apply_result(connection: Connection, game_id: GameId, result: RatedResult, at_ms: int) -> None:
+    """Changes both players' ratings by the end of a game."""
+    before = [
+        standing(connection, player_id, result.game, result.speed, at_ms)
+        for player_id in result.players
+    ]
+    for seat, score in enumerate((result.first_score, 1 - result.first_score)):
+        mine, rival = before[seat], before[1 - seat]
+        rated = rate(mine.rating, [(rival.rating, score)])
+        keys = {
+            "player_id": mine.player_id,
+            "game": result.game.value,
+            "speed": result.speed.value,
+        }
+        values = {
+            "rating": rated.rating,
+            "deviation": rated.deviation,
+            "volatility": rated.volatility,
+            "wins": mine.wins + (score == 1),
+            "draws": mine.draws + (score == 0.5),
+            "losses": mine.losses + (score == 0),
+            "at_ms": at_ms,
+        }
+        same = [RATING.c[name] == value for name, value in keys.items()]
+        if connection.execute(update(RATING).where(*same).values(**values)).rowcount == 0:
+            connection.execute(insert(RATING).values(**keys, **values))
+        change = {
+            "game_id": game_id,
+            "seat": seat,
+            "before": mine.rating.rating,
+            "after": rated.rating,
+            "deviation": rated.deviation,
+            "at_ms": at_ms,
+        }
+        connection.execute(insert(RATING_CHANGE).values(**keys, **change))
+
+
+def _standing(row: Row[tuple[object, ...]]) -> Standing:
+    return Standing(
+        PlayerId(row.player_id),
+        Rating(row.rating, row.deviation, row.volatility),
+        row.wins,
+        row.draws,
+        row.losses,
+        row.at_ms,
+    )
