@@ -71,6 +71,21 @@ export interface NewGame {
   readonly clock?: string | null;
 }
 
+/** On the lobby's socket: looks for an opponent, in place of what was looked for before. */
+export interface Seek {
+  readonly type: "seek";
+  readonly id: string;
+  readonly mode: "casual" | "rated";
+  readonly variant: string;
+  readonly clock: string;
+}
+
+/** On the lobby's socket: looks no more. */
+export interface CancelSeek {
+  readonly type: "cancel_seek";
+  readonly id: string;
+}
+
 /** Body of `POST /api/rooms`: what a friend is invited to. Who invites moves first. */
 export interface NewRoom {
   readonly variant: string;
@@ -315,6 +330,43 @@ export interface RoomView {
   readonly expires_ms: number;
 }
 
+/** Who somebody is: his name, and whether he has an account. */
+export interface PlayerView {
+  readonly name: string;
+  readonly has_account: boolean;
+}
+
+/** Answer of `GET /api/me`; null for a browser that has no session yet. */
+export interface Me {
+  readonly player: PlayerView | null;
+}
+
+/** A game that can be watched now; `names` by seat. `rating` is what its players have together, */
+export interface LiveGameView {
+  readonly id: string;
+  readonly variant: string;
+  readonly mode: "casual" | "cpu" | "friend" | "local" | "rated";
+  readonly clock: string | null;
+  readonly names: readonly string[];
+  readonly rating: number | null;
+  readonly plies: number;
+}
+
+/** Who is there: pages that are open, people who look for an opponent, the best games to watch. */
+export interface LobbyView {
+  readonly type: "lobby";
+  readonly online: number;
+  readonly seeking: number;
+  readonly is_seeking: boolean;
+  readonly live: readonly LiveGameView[];
+}
+
+/** An opponent is found: the game has begun. */
+export interface Found {
+  readonly type: "found";
+  readonly game_id: string;
+}
+
 /** Who is there: by seat for how long its player has been away, null while he is here (as the */
 export interface Presence {
   readonly type: "presence";
@@ -435,4 +487,4 @@ export type ScoreView = ExactView | BoundsView | EstimateView;
 
 export type EventView = Started | Played | Undone | Ended | Replaced | Granted;
 
-export type ServerMessage = Hello | Snapshot | Events | Accepted | Rejected | Continued | Presence | RoomView | Ping | Goodbye;
+export type ServerMessage = Hello | Snapshot | Events | Accepted | Rejected | Continued | Presence | RoomView | LobbyView | Found | Ping | Goodbye;

@@ -18,6 +18,7 @@ from naqala.site.games import LiveGame
 from naqala.site.lesson_api import get_lesson
 from naqala.site.operations import Operation, openapi
 from naqala.site.outbox import CLOSE_GOING_AWAY, Outbox, OutboxClosed
+from naqala.site.player_api import PLAYER_OPERATIONS
 from naqala.site.room_api import ROOM_OPERATIONS
 from naqala.site.services import services_of
 from naqala.site.storage import CommandId
@@ -250,4 +251,5 @@ OPERATIONS = [
         errors=(HTTPStatus.NOT_FOUND,),
     ),
     *ROOM_OPERATIONS,
+    *PLAYER_OPERATIONS,
 ]

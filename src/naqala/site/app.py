@@ -26,6 +26,8 @@ from naqala.site.health import healthz, readyz
 from naqala.site.heartbeat import Heartbeat
 from naqala.site.install import install_routes
 from naqala.site.learn_pages import learn_routes, lesson_versions
+from naqala.site.lobby import Lobby
+from naqala.site.lobby_socket import serve_lobby_socket
 from naqala.site.operations import routes
 from naqala.site.pages import (
     Addresses,
@@ -41,6 +43,7 @@ from naqala.site.rooms import Rooms
 from naqala.site.services import Outboxes, Services
 from naqala.site.settings import Settings
 from naqala.site.storage import GameId, Invitations, StorageError, Store
+from naqala.site.storage.ratings import Ratings
 
 
 def now_ms() -> int:
@@ -64,12 +67,15 @@ def create_app(settings: Settings, bundle: Bundle, clock: Clock = now_ms) -> Sta
         cpu = CpuPlayer(games, pool)
         flags = Flags(games, presence, clock)
         rooms = Rooms(Invitations(store), games, presence, bus, clock)
+        outboxes = Outboxes()
+        lobby = Lobby(games, Ratings(store), lambda: len(outboxes), clock)
         heartbeat = Heartbeat(store, games, flags, clock)
 
         def on_changed(game: LiveGame) -> None:
             presence.expect(game.game_id, game.state)
             cpu.consider(game)
             flags.consider(game)
+            lobby.consider(game)
 
         def on_gathered(game_id: GameId) -> None:
             game = games.in_memory(game_id)
@@ -81,10 +87,11 @@ def create_app(settings: Settings, bundle: Bundle, clock: Clock = now_ms) -> Sta
         await heartbeat.start()
         guests = Guests(store, clock, is_secure=settings.is_secure)
         app.state.services = Services(
-            settings, store, bus, games, presence, rooms, cpu, guests, Outboxes(), clock
+            settings, store, bus, games, presence, rooms, lobby, cpu, guests, outboxes, clock
         )
         yield
         await builds.close()
+        await lobby.close()
         await rooms.close()
         await heartbeat.close()
         await flags.close()
@@ -99,6 +106,7 @@ def create_app(settings: Settings, bundle: Bundle, clock: Clock = now_ms) -> Sta
             Route("/api/openapi.json", get_openapi),
             WebSocketRoute("/api/games/{game_id}/socket", serve_game_socket),
             WebSocketRoute("/api/rooms/{token}/socket", serve_room_socket),
+            WebSocketRoute("/api/lobby/socket", serve_lobby_socket),
             Route("/healthz", healthz),
             Route("/readyz", readyz),
             *page_routes(frame, the_library(), lesson_versions()),

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Awaitable, Callable
+from typing import Generic, TypeVar
 
 import anyio
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -17,7 +18,7 @@ from naqala.site.outbox import (
     OutboxClosed,
 )
 from naqala.site.services import Outboxes
-from naqala.site.wire import decode_client_message, encode
+from naqala.site.wire import encode
 
 HEARTBEAT_S = 10.0
 """Pause between two pings; a page that leaves three unanswered is gone."""
@@ -31,16 +32,25 @@ RETRY_MS = 1_000
 """When pages are to come back to a server that restarts."""
 
 
-class Connection:
-    """One page's socket. `on_round_trip` hears how many milliseconds a pong took to come."""
+M = TypeVar("M")
+
+
+class Connection(Generic[M]):
+    """One page's socket, which takes messages of kind M besides pongs.
+
+    `decode` reads a frame or raises `ApiError`; `on_round_trip` hears how many milliseconds a pong
+    took to come.
+    """
 
     def __init__(
         self,
         socket: WebSocket,
-        receive: Callable[[protocol.GameCommand], Awaitable[None]],
+        decode: Callable[[str], M | protocol.Pong],
+        receive: Callable[[M], Awaitable[None]],
         on_round_trip: Callable[[int], None] = lambda round_trip_ms: None,
     ) -> None:
         self._socket = socket
+        self._decode = decode
         self._receive = receive
         self._on_round_trip = on_round_trip
         self._outbox = Outbox()
@@ -82,7 +92,7 @@ class Connection:
                 self.close(CLOSE_POLICY)
                 break
             try:
-                message = decode_client_message(frame)
+                message = self._decode(frame)
             except ApiError as error:
                 self.send(protocol.Rejected(None, error.view))
                 continue

@@ -140,6 +140,24 @@ def not_between_people() -> ApiError:
     )
 
 
+def account_needed() -> ApiError:
+    """Guests play casual games."""
+    return ApiError(
+        HTTPStatus.FORBIDDEN,
+        "account_needed",
+        "rated games are for accounts; guests play casual ones",
+    )
+
+
+def not_rated(clocks: tuple[str, ...]) -> ApiError:
+    """Only the plain games at a few speeds have ratings."""
+    return ApiError(
+        HTTPStatus.UNPROCESSABLE_ENTITY,
+        "not_rated",
+        f"rated are kalah(6,4), wari and oware with a clock of {' or '.join(clocks)}",
+    )
+
+
 def game_not_over() -> ApiError:
     """There is a rematch after the end only."""
     return ApiError(HTTPStatus.CONFLICT, "game_not_over", "a rematch comes after the end")

@@ -12,7 +12,7 @@ from naqala.site.games import LiveGame
 from naqala.site.outbox import CLOSE_POLICY
 from naqala.site.services import Services, services_of
 from naqala.site.storage import CommandId, StorageError
-from naqala.site.wire import command_of
+from naqala.site.wire import command_of, decode_client_message
 
 _log = structlog.get_logger()
 
@@ -47,7 +47,9 @@ class _Page:
         self._services = services
         self._game_id = game.game_id
         self._player_id = player_id
-        self._connection = Connection(socket, self._receive, self._on_round_trip)
+        self._connection: Connection[protocol.GameCommand] = Connection(
+            socket, decode_client_message, self._receive, self._on_round_trip
+        )
         # What a page takes for granted until it is told.
         self._presence = protocol.Presence([None, None], 0)
 

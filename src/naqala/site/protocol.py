@@ -112,6 +112,27 @@ class NewGame(Message, frozen=True):
     clock: ClockText | None = None
 
 
+class Seek(Message, frozen=True, tag="seek"):
+    """On the lobby's socket: looks for an opponent, in place of what was looked for before.
+
+    It ends with the socket, with `cancel_seek`, or with `found`.
+    """
+
+    id: Id
+    mode: Literal["casual", "rated"]
+    variant: Annotated[str, Meta(max_length=80)]
+    clock: ClockText
+
+
+class CancelSeek(Message, frozen=True, tag="cancel_seek"):
+    """On the lobby's socket: looks no more."""
+
+    id: Id
+
+
+LobbyMessage: TypeAlias = Seek | CancelSeek | Pong
+
+
 class NewRoom(Message, frozen=True):
     """Body of `POST /api/rooms`: what a friend is invited to. Who invites moves first."""
 
@@ -405,6 +426,50 @@ class RoomView(Message, frozen=True, tag="room"):
     expires_ms: int
 
 
+class PlayerView(Message, frozen=True):
+    """Who somebody is: his name, and whether he has an account."""
+
+    name: str
+    has_account: bool
+
+
+class Me(Message, frozen=True):
+    """Answer of `GET /api/me`; null for a browser that has no session yet."""
+
+    player: PlayerView | None
+
+
+class LiveGameView(Message, frozen=True):
+    """A game that can be watched now; `names` by seat. `rating` is what its players have together,
+    null where one of them has none that is known."""
+
+    id: Id
+    variant: str
+    mode: ModeName
+    clock: ClockText | None
+    names: list[str]
+    rating: int | None
+    plies: int
+
+
+class LobbyView(Message, frozen=True, tag="lobby"):
+    """Who is there: pages that are open, people who look for an opponent, the best games to watch.
+
+    `is_seeking` says that this page looks for one.
+    """
+
+    online: int
+    seeking: int
+    is_seeking: bool
+    live: list[LiveGameView]
+
+
+class Found(Message, frozen=True, tag="found"):
+    """An opponent is found: the game has begun."""
+
+    game_id: Id
+
+
 class Presence(Message, frozen=True, tag="presence"):
     """Who is there: by seat for how long its player has been away, null while he is here (as the
     CPU always is), and how many watch without a seat. Until a page is told, all are here and nobody
@@ -436,6 +501,8 @@ ServerMessage: TypeAlias = (
     | Continued
     | Presence
     | RoomView
+    | LobbyView
+    | Found
     | Ping
     | Goodbye
 )

@@ -9,6 +9,7 @@ from naqala.site.connection import Connection
 from naqala.site.errors import ApiError
 from naqala.site.outbox import CLOSE_POLICY
 from naqala.site.services import Services, services_of
+from naqala.site.wire import decode_client_message
 
 
 async def serve_room_socket(socket: WebSocket) -> None:
@@ -34,7 +35,9 @@ class _Page:
         self._services = services
         self._token = token
         self._player_id = player_id
-        self._connection = Connection(socket, self._receive)
+        self._connection: Connection[protocol.GameCommand] = Connection(
+            socket, decode_client_message, self._receive
+        )
 
     async def serve(self, room: protocol.RoomView) -> None:
         """Tells what the room is like, each time that it changes, until the page goes."""

@@ -11,6 +11,7 @@ from naqala.site.bus import Bus
 from naqala.site.cpu import CpuPlayer
 from naqala.site.games import Clock, Games
 from naqala.site.guests import Guests
+from naqala.site.lobby import Lobby
 from naqala.site.outbox import CLOSE_RESTART, Outbox
 from naqala.site.presence import Presence
 from naqala.site.rooms import Rooms
@@ -52,6 +53,7 @@ class Services:
     games: Games
     presence: Presence
     rooms: Rooms
+    lobby: Lobby
     cpu: CpuPlayer
     guests: Guests
     outboxes: Outboxes

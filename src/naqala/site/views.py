@@ -195,6 +195,11 @@ def _clock_view(clock: Clock, now_ms: int) -> protocol.ClockView:
     )
 
 
+def name_of(sitter: Sitter) -> str:
+    """What a seat's holder is called: a person's name, or the CPU's level."""
+    return guest_name(sitter.player_id) if isinstance(sitter, Human) else sitter.level
+
+
 def _outcome_view(state: GameState, outcome: Outcome) -> protocol.OutcomeView:
     winner = outcome.winner
     return protocol.OutcomeView(

@@ -22,6 +22,7 @@ MOST_BYTES = 8 * 1024
 """Largest frame and largest body of a request."""
 
 _CLIENT_MESSAGE = msgspec.json.Decoder(protocol.ClientMessage)
+_LOBBY_MESSAGE = msgspec.json.Decoder(protocol.LobbyMessage)
 _ENCODER = msgspec.json.Encoder()
 
 T = TypeVar("T")
@@ -40,6 +41,16 @@ def decode_client_message(frame: str) -> protocol.ClientMessage:
 
     """
     return _decode(_CLIENT_MESSAGE, frame)
+
+
+def decode_lobby_message(frame: str) -> protocol.LobbyMessage:
+    """A frame of the lobby's socket.
+
+    Raises:
+        ApiError: `invalid_message`, with what is wrong where.
+
+    """
+    return _decode(_LOBBY_MESSAGE, frame)
 
 
 def decode_body(body: bytes, kind: Any) -> Any:

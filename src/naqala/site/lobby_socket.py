@@ -1,0 +1,35 @@
+"""One page of the lobby over a socket."""
+
+from starlette.websockets import WebSocket
+
+from naqala.site import protocol
+from naqala.site.connection import Connection
+from naqala.site.errors import ApiError
+from naqala.site.lobby import LobbyPage
+from naqala.site.services import services_of
+from naqala.site.wire import decode_lobby_message
+
+
+async def serve_lobby_socket(socket: WebSocket) -> None:
+    """`/api/lobby/socket`; the origin has been checked."""
+    services = services_of(socket)
+    player_id = await services.guests.player_of(socket.cookies)
+    await socket.accept()
+    lobby = services.lobby
+
+    async def receive(message: protocol.Seek | protocol.CancelSeek) -> None:
+        try:
+            if isinstance(message, protocol.Seek):
+                await lobby.seek(page, message)
+            else:
+                lobby.cancel(page)
+        except ApiError as error:
+            connection.send(protocol.Rejected(message.id, error.view))
+
+    connection: Connection[protocol.Seek | protocol.CancelSeek] = Connection(
+        socket, decode_lobby_message, receive
+    )
+    page = LobbyPage(player_id, has_account=False, tell=connection.send)
+    connection.greet()
+    with lobby.joined(page):
+        await connection.serve(services.outboxes)

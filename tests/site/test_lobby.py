@@ -1,0 +1,183 @@
+"""Finding an opponent: who is paired, who is told, what ends a search."""
+
+import itertools
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient, WebSocketTestSession
+
+from naqala.site.lobby import Lobby
+from tests.site.people import HandClock, Person, receive
+
+_numbers = itertools.count()
+
+
+def seek(
+    socket: WebSocketTestSession,
+    mode: str = "casual",
+    variant: str = "kalah",
+    clock: str = "3+2",
+) -> None:
+    command_id = f"seek-{next(_numbers):06}"
+    wish = {"type": "seek", "id": command_id, "mode": mode, "variant": variant, "clock": clock}
+    socket.send_json(wish)
+
+
+def guest(site: TestClient) -> Person:
+    person = Person(site)
+    assert person.post("/api/me").status_code == 200
+    return person
+
+
+def lobby_of(site: TestClient) -> Lobby:
+    lobby: Lobby = site.app.state.services.lobby  # type: ignore[attr-defined]
+    return lobby
+
+
+def lobby_where(socket: WebSocketTestSession, **facts: Any) -> dict[str, Any]:
+    """The next view of the lobby in which these are so."""
+    while True:
+        view = receive(socket, "lobby")
+        if all(view[name] == value for name, value in facts.items()):
+            return view
+
+
+def test_a_browser_becomes_a_guest_with_a_name_once(ana: Person) -> None:
+    assert ana.get("/api/me").json() == {"player": None}
+    me = ana.post("/api/me").json()
+    assert me["player"]["name"]
+    assert not me["player"]["has_account"]
+    assert ana.post("/api/me").json() == me == ana.get("/api/me").json()
+
+
+def test_two_who_look_for_the_same_are_brought_together(site: TestClient) -> None:
+    ana, beto = guest(site), guest(site)
+    with ana.socket("/api/lobby/socket") as one, beto.socket("/api/lobby/socket") as two:
+        seek(one)
+        assert lobby_where(one, is_seeking=True)["seeking"] == 1
+        assert not lobby_where(two, seeking=1)["is_seeking"]
+        seek(two)
+        game_id = receive(one, "found")["game_id"]
+        assert receive(two, "found")["game_id"] == game_id
+        live = lobby_where(one, seeking=0, is_seeking=False)["live"]
+        assert [game["id"] for game in live] == [game_id]
+        game = ana.game(game_id)
+        assert (game["mode"], game["board"]["clock"]["control"]) == ("casual", "3+2")
+        assert sorted(ana.game(game_id)["you"] + beto.game(game_id)["you"]) == [0, 1]
+        # Anybody may watch, and an end takes it off the list.
+        assert Person(site).game(game_id)["you"] == []
+        ana.command(game, "resign", game["you"][0])
+        assert lobby_where(two, live=[])["seeking"] == 0
+
+
+def test_other_games_and_clocks_do_not_meet(site: TestClient) -> None:
+    ana, beto = guest(site), guest(site)
+    with ana.socket("/api/lobby/socket") as one, beto.socket("/api/lobby/socket") as two:
+        seek(one, clock="3+2")
+        seek(two, clock="5+5")
+        assert lobby_where(one, seeking=2)["live"] == []
+        seek(two, variant="oware")
+        seek(two, clock="3+2")  # the last wish counts
+        assert receive(one, "found")["game_id"] == receive(two, "found")["game_id"]
+
+
+def test_a_search_ends_with_its_page_or_when_it_is_called_off(site: TestClient) -> None:
+    ana, beto = guest(site), guest(site)
+    with beto.socket("/api/lobby/socket") as two:
+        with ana.socket("/api/lobby/socket") as one:
+            seek(one)
+            lobby_where(two, seeking=1)
+        lobby_where(two, seeking=0)
+        seek(two)
+        lobby_where(two, seeking=1)
+        two.send_json({"type": "cancel_seek", "id": "cancel-0001"})
+        assert not lobby_where(two, seeking=0)["is_seeking"]
+
+
+def test_nobody_meets_himself_in_another_tab(site: TestClient) -> None:
+    ana = guest(site)
+    with ana.socket("/api/lobby/socket") as one, ana.socket("/api/lobby/socket") as two:
+        seek(one)
+        seek(two)
+        lobby_where(one, is_seeking=True)
+        lobby_where(two, is_seeking=True)
+        assert site.portal is not None
+        site.portal.call(lobby_of(site).wave)
+        assert ana.get("/api/games/current").json()["game"] is None
+
+
+def test_the_same_two_meet_again_only_if_nobody_else_is_there(site: TestClient) -> None:
+    people = [guest(site) for _ in range(3)]
+    with ExitStack() as stack:
+        one, two, three = (
+            stack.enter_context(person.socket("/api/lobby/socket")) for person in people
+        )
+        seek(one)
+        seek(two)
+        first = receive(one, "found")["game_id"]
+        assert receive(two, "found")["game_id"] == first
+        seek(one)
+        seek(two)
+        lobby_where(one, seeking=2)
+        seek(three)
+        second = receive(three, "found")["game_id"]
+        assert second != first
+        left = one if people[0].game(second)["you"] == [] else two
+        assert lobby_where(left, seeking=1)["is_seeking"]
+
+
+def test_twenty_who_look_become_ten_games_with_everybody_in_one(site: TestClient) -> None:
+    people = [guest(site) for _ in range(20)]
+    with ExitStack() as stack:
+        sockets = [stack.enter_context(person.socket("/api/lobby/socket")) for person in people]
+        for socket in sockets:
+            seek(socket)
+        found = [receive(socket, "found")["game_id"] for socket in sockets]
+    assert len(set(found)) == 10
+    assert all(found.count(game_id) == 2 for game_id in found)
+    seats = {
+        (game_id, *person.game(game_id)["you"])
+        for game_id, person in zip(found, people, strict=True)
+    }
+    assert len(seats) == 20
+
+
+@pytest.mark.parametrize(
+    ("wish", "code"),
+    [
+        ({"mode": "rated"}, "account_needed"),
+        ({"variant": "chess"}, "unknown_variant"),
+        ({"clock": "61+0"}, "invalid_clock"),
+        ({"mode": "friend"}, None),
+    ],
+)
+def test_a_wrong_wish_is_refused_and_nobody_is_sought(
+    site: TestClient, wish: dict[str, str], code: str | None
+) -> None:
+    with guest(site).socket("/api/lobby/socket") as socket:
+        seek(socket, **wish)
+        error = receive(socket, "rejected")["error"]
+        assert error["code"] == (code or "invalid_message")
+        assert not receive(socket, "lobby")["is_seeking"]
+
+
+def test_who_has_no_session_looks_on_only(site: TestClient) -> None:
+    with Person(site).socket("/api/lobby/socket") as socket:
+        seek(socket)
+        assert receive(socket, "rejected")["error"]["code"] == "no_session"
+        assert receive(socket, "lobby")["seeking"] == 0
+
+
+def test_a_matched_player_who_never_begins_costs_his_rival_half_a_minute(
+    site: TestClient, clock: HandClock
+) -> None:
+    ana, beto = guest(site), guest(site)
+    with ana.socket("/api/lobby/socket") as one, beto.socket("/api/lobby/socket") as two:
+        seek(one)
+        seek(two)
+        game_id = receive(one, "found")["game_id"]
+        with ana.watch(game_id) as game:
+            receive(game, "snapshot")
+            clock.pass_s(30)
+            assert receive(game, "events")["board"]["outcome"]["reason"] == "aborted"
