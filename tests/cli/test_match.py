@@ -30,6 +30,7 @@ def test_it_tells_wins_draws_losses_score_and_interval(
     [
         (["hard", "harder"], "the levels are"),
         (["hard", "easy", "--variant", "kalah(0,4)"], "1 to 6 pits"),
+        (["easy", "easy", "--variant", "kalah(1,2)", "--even", "1"], "no opening of"),
     ],
 )
 def test_bad_input_is_explained(

@@ -6,8 +6,13 @@ import pytest
 
 from naqala.engine import (
     LEVELS,
+    Engine,
+    Estimate,
+    Exact,
+    Limits,
     Player,
     Tally,
+    even_openings,
     opening,
     play_match,
     play_out,
@@ -62,6 +67,22 @@ def test_an_opening_is_four_to_eight_plies_from_the_start() -> None:
     openings = [opening(Variant(), rng) for _ in range(60)]
     assert {len(line.moves) for line in openings} == {4, 5, 6, 7, 8}
     assert all(line.outcome is None for line in openings)
+
+
+def test_an_even_opening_is_worth_little_to_either_side_and_is_the_same_for_all() -> None:
+    draw = even_openings(2)
+    engine = Engine()
+    for number in range(3):
+        line = draw(Variant.parse("kalah(4,3)"), Random(number))
+        score = engine.search(line.position, Limits(nodes=500_000), line.keys).score
+        assert isinstance(score, Exact | Estimate)
+        assert abs(score.margin) <= 2
+        assert draw(Variant.parse("kalah(4,3)"), Random(number)) is line
+
+
+def test_where_no_opening_is_even_it_is_said() -> None:
+    with pytest.raises(ValueError, match="no opening of kalah"):
+        even_openings(0)(Variant.parse("kalah(1,2)"), Random(1))
 
 
 def test_a_board_that_ends_sooner_gets_a_shorter_opening() -> None:

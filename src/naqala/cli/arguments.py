@@ -4,7 +4,7 @@ import argparse
 import re
 
 from naqala.cli import BadInput
-from naqala.engine import LEVELS, Level
+from naqala.engine import LEVELS, Level, Opener
 from naqala.rules import InvalidVariant, Variant
 
 _UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
@@ -48,6 +48,23 @@ def read_level(name: str) -> Level:
     if name not in LEVELS:
         raise BadInput(f"unknown level {name[:40]!r}: the levels are {', '.join(LEVELS)}")
     return LEVELS[name]
+
+
+def add_even(parser: argparse.ArgumentParser) -> None:
+    """Declares `--even`."""
+    parser.add_argument(
+        "--even",
+        type=positive,
+        metavar="N",
+        help="only openings that a search believes to be within N seeds of even",
+    )
+
+
+def opener_of(even: int | None) -> Opener:
+    """What draws the openings that `--even` asks for."""
+    from naqala.engine import even_openings, opening
+
+    return opening if even is None else even_openings(even)
 
 
 def positive(text: str) -> int:

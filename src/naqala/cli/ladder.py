@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from naqala.cli import BadInput
-from naqala.cli.arguments import add_variant, positive, read_variant
+from naqala.cli.arguments import add_even, add_variant, opener_of, positive, read_variant
 from naqala.engine import LEVELS, Ladder, Player, Tally
+from naqala.engine.match import NoEvenOpening
 from naqala.rules import Variant
 
 _MCTS = "mcts-"
@@ -36,6 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="of every pair; every opening is played from both sides (default: 100)",
     )
+    add_even(parser)
     parser.add_argument(
         "--seed", type=positive, default=1, metavar="N", help="which openings (default: 1)"
     )
@@ -51,7 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Plays, tells how it goes on a terminal, and prints the table; also after Ctrl-C."""
     variant = read_variant(options.variant)
-    ladder = Ladder(variant, _players(options.players, variant))
+    ladder = Ladder(variant, _players(options.players, variant), opener_of(options.even))
     from naqala.engine import warm_up
 
     warm_up(lambda: print("Compiling the engine (once, a few seconds) ...", file=sys.stderr))
@@ -60,9 +62,9 @@ def run(options: argparse.Namespace) -> int:
         print("no game has ended yet", file=sys.stderr)
         return _INTERRUPTED
     if options.json:
-        print(json.dumps(_as_data(ladder, options.seed, is_whole), indent=1))
+        print(json.dumps(_as_data(ladder, options, is_whole), indent=1))
     else:
-        print(_as_table(ladder, options.seed, is_whole))
+        print(_as_table(ladder, options, is_whole))
     if options.picture is not None:
         from naqala.cli.ladder_picture import draw_ratings
 
@@ -120,6 +122,8 @@ def _play(ladder: Ladder, options: argparse.Namespace) -> bool:
                       flush=True)  # fmt: skip
     except KeyboardInterrupt:
         return False
+    except NoEvenOpening as error:
+        raise BadInput(str(error)) from error
     finally:
         playing.close()
         if is_terminal:
@@ -135,11 +139,12 @@ def _time_of(ladder: Ladder, name: str) -> tuple[float, float] | None:
     return statistics.median(times_ms), times_ms[int(0.99 * (len(times_ms) - 1))]
 
 
-def _as_table(ladder: Ladder, seed: int, is_whole: bool) -> str:
+def _as_table(ladder: Ladder, options: argparse.Namespace, is_whole: bool) -> str:
     ratings = ladder.ratings()
     most = max(tally.games for tally in ladder.tallies.values())
     lines = [
-        f"{ladder.variant}, {most} games a pair, openings {seed}"
+        f"{ladder.variant}, {most} games a pair, openings {options.seed}"
+        + ("" if options.even is None else f" within {options.even} seeds of even")
         + ("" if is_whole else " (interrupted)"),
         "Elo with 95 % intervals (the mean is 0), milliseconds of one core a move, scores",
         "",
@@ -183,7 +188,7 @@ def _told(tally: Tally) -> str:
     )
 
 
-def _as_data(ladder: Ladder, seed: int, is_whole: bool) -> dict[str, Any]:
+def _as_data(ladder: Ladder, options: argparse.Namespace, is_whole: bool) -> dict[str, Any]:
     players = []
     for name, rating in ladder.ratings().items():
         times = _time_of(ladder, name)
@@ -199,7 +204,8 @@ def _as_data(ladder: Ladder, seed: int, is_whole: bool) -> dict[str, Any]:
         )
     return {
         "variant": str(ladder.variant),
-        "seed": seed,
+        "seed": options.seed,
+        "even": options.even,
         "is_whole": is_whole,
         "players": players,
         "pairs": [

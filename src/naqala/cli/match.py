@@ -4,7 +4,15 @@ import argparse
 import sys
 import time
 
-from naqala.cli.arguments import add_variant, positive, read_level, read_variant
+from naqala.cli import BadInput
+from naqala.cli.arguments import (
+    add_even,
+    add_variant,
+    opener_of,
+    positive,
+    read_level,
+    read_variant,
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -19,6 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="how many; every opening is played from both sides (default: 200)",
     )
     add_variant(parser)
+    add_even(parser)
     parser.add_argument(
         "--seed", type=positive, default=1, metavar="N", help="which openings (default: 1)"
     )
@@ -29,15 +38,20 @@ def run(options: argparse.Namespace) -> int:
     variant = read_variant(options.variant)
     levels = read_level(options.first), read_level(options.second)
     from naqala.engine import Tally, play_match, player_of
+    from naqala.engine.match import NoEvenOpening
 
     players = player_of(levels[0]), player_of(levels[1])
     is_terminal = sys.stderr.isatty()
     began = time.perf_counter()
     tally = Tally()
-    for tally in play_match(variant, players, options.games, options.seed):
-        if is_terminal:
-            print(f"\r{tally.games}/{options.games} games: +{tally.wins} ={tally.draws} "
-                  f"-{tally.losses}", end="", file=sys.stderr, flush=True)  # fmt: skip
+    opener = opener_of(options.even)
+    try:
+        for tally in play_match(variant, players, options.games, options.seed, opener=opener):
+            if is_terminal:
+                print(f"\r{tally.games}/{options.games} games: +{tally.wins} ={tally.draws} "
+                      f"-{tally.losses}", end="", file=sys.stderr, flush=True)  # fmt: skip
+    except NoEvenOpening as error:
+        raise BadInput(str(error)) from error
     if is_terminal:
         print(file=sys.stderr)
     low, high = tally.interval

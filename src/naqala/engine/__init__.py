@@ -10,7 +10,16 @@ from naqala.engine.engine import DEFAULT_MEMORY_BYTES, Decision, Engine
 from naqala.engine.ladder import Ladder
 from naqala.engine.levels import LEVELS, Level
 from naqala.engine.limits import Limits
-from naqala.engine.match import Player, Tally, opening, play_match, play_out, player_of
+from naqala.engine.match import (
+    Opener,
+    Player,
+    Tally,
+    even_openings,
+    opening,
+    play_match,
+    play_out,
+    player_of,
+)
 from naqala.engine.perft import perft
 from naqala.engine.score import Bounds, Estimate, Exact, Score
 from naqala.engine.solver import Solution
@@ -30,11 +39,13 @@ __all__ = [
     "Ladder",
     "Level",
     "Limits",
+    "Opener",
     "Player",
     "Score",
     "Solution",
     "Stop",
     "Tally",
+    "even_openings",
     "is_compiled",
     "opening",
     "perft",

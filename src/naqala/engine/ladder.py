@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations
 
 from naqala.engine.elo import Rating, rate
-from naqala.engine.match import Player, Tally, play_pair
+from naqala.engine.match import Opener, Player, Tally, opening, play_pair
 from naqala.rules import Line, Move, Variant
 
 
@@ -19,7 +19,9 @@ class Ladder:
     milliseconds of one core that every move took.
     """
 
-    def __init__(self, variant: Variant, players: Mapping[str, Player]) -> None:
+    def __init__(
+        self, variant: Variant, players: Mapping[str, Player], opener: Opener = opening
+    ) -> None:
         """Takes the players by name.
 
         Raises:
@@ -29,6 +31,7 @@ class Ladder:
         if len(players) < 2:
             raise ValueError("a ladder needs two players at least")
         self.variant = variant
+        self._opener = opener
         self.names = tuple(players)
         self.tallies = dict.fromkeys(combinations(self.names, 2), Tally())
         self.times_ms: dict[str, list[float]] = {name: [] for name in self.names}
@@ -45,7 +48,7 @@ class Ladder:
     ) -> Generator[int, None, None]:
         """Plays so many games of every pair; yields the number of games played in all.
 
-        Openings and scoring are those of `play_match`, the openings the same for every pair. All
+        Scoring is that of `play_match`, openings are the same for every pair. All
         pairs advance together, so that whoever stops early has a fair table. Closing the iterator
         ends the games that are being played.
         """
@@ -55,7 +58,7 @@ class Ladder:
         def play(task: tuple[tuple[str, str], int]) -> tuple[int, int]:
             (first, second), number = task
             players = self._players[first], self._players[second]
-            return play_pair(self.variant, players, rng_seed, number)
+            return play_pair(self.variant, players, rng_seed, number, self._opener)
 
         self._is_stopped.clear()
         pool = ThreadPoolExecutor(threads or os.cpu_count() or 1, "ladder")

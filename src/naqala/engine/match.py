@@ -9,17 +9,25 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 from typing import TypeAlias
 
 from naqala.engine.engine import Engine
 from naqala.engine.levels import Level
+from naqala.engine.limits import Limits
+from naqala.engine.score import Bounds
 from naqala.rules import NORTH, SOUTH, SWAP, Line, Move, Position, Side, Variant
 
 Player: TypeAlias = Callable[[Line, int], Move]
 """Decides on a move in a line, with a number that chances may be drawn from."""
 
+Opener: TypeAlias = Callable[[Variant, Random], Line]
+"""Draws an opening."""
+
 _OPENING_PLIES = (4, 8)
+_JUDGE = Limits(nodes=500_000)
+_MOST_DRAWS = 1_000
 NORMAL_95 = 1.96
 """Standard deviations to each side that hold 95 % of a normal distribution."""
 
@@ -87,6 +95,39 @@ def opening(variant: Variant, rng: Random) -> Line:
     raise AssertionError("a start is never over")
 
 
+class NoEvenOpening(ValueError):
+    """A game has no opening that gives both players a chance."""
+
+
+def even_openings(within: float) -> Opener:
+    """Draws openings which a search believes to be worth at most so many seeds to either side.
+
+    Most random openings decide the game between strong players: the better one cannot do more
+    than win them once. An opening is judged once, however many pairs play it. Drawing raises
+    `NoEvenOpening` if there is none.
+    """
+    of_thread = threading.local()
+
+    @cache
+    def draw(variant: Variant, number: int) -> Line:
+        if not hasattr(of_thread, "engine"):
+            of_thread.engine = Engine()
+        engine: Engine = of_thread.engine
+        rng = Random(number)
+        for _ in range(_MOST_DRAWS):
+            line = opening(variant, rng)
+            score = engine.search(line.position, _JUDGE, line.keys).score
+            if isinstance(score, Bounds):
+                worth: float = score.lower if score.lower > 0 else score.upper
+            else:
+                worth = score.margin
+            if abs(worth) <= within:
+                return line
+        raise NoEvenOpening(f"no opening of {variant} is within {within} seeds of even")
+
+    return lambda variant, rng: draw(variant, rng.getrandbits(64))
+
+
 def play_out(line: Line, players: tuple[Player, Player], rng: Random) -> int:
     """Plays a line until it is decided; returns the first player's margin then, in seeds.
 
@@ -106,14 +147,18 @@ def play_out(line: Line, players: tuple[Player, Player], rng: Random) -> int:
 
 
 def play_pair(
-    variant: Variant, players: tuple[Player, Player], rng_seed: int, number: int
+    variant: Variant,
+    players: tuple[Player, Player],
+    rng_seed: int,
+    number: int,
+    opener: Opener = opening,
 ) -> tuple[int, int]:
     """Plays one opening from both sides; returns the first player's margins.
 
     The same number has the same opening, whoever plays.
     """
     rng = Random(f"match {rng_seed} {number}")
-    start = opening(variant, rng)
+    start = opener(variant, rng)
     return play_out(start, players, rng), -play_out(start, (players[1], players[0]), rng)
 
 
@@ -123,6 +168,7 @@ def play_match(
     games: int,
     rng_seed: int,
     threads: int | None = None,
+    opener: Opener = opening,
 ) -> Iterator[Tally]:
     """Plays games in pairs, each opening from both sides; yields the first player's tally.
 
@@ -130,7 +176,7 @@ def play_match(
     """
 
     def play(number: int) -> tuple[int, int]:
-        return play_pair(variant, players, rng_seed, number)
+        return play_pair(variant, players, rng_seed, number, opener)
 
     tally = Tally()
     pool = ThreadPoolExecutor(threads or os.cpu_count() or 1, "match")
