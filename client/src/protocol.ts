@@ -92,6 +92,24 @@ export interface NewRoom {
   readonly clock?: string | null;
 }
 
+/** How much an analysis may cost; more than the server gives is cut to what it gives. */
+export interface AnalysisLimits {
+  readonly nodes?: number | null;
+  readonly time_ms?: number | null;
+}
+
+/** Body of `POST /api/analysis`: a position as text, without what was on the board before it. */
+export interface AnalysisQuestion {
+  readonly variant: string;
+  readonly position: string;
+  readonly limits?: AnalysisLimits;
+}
+
+/** Body of `POST /api/games/{id}/hint`: `after` is that of the board it is asked for. */
+export interface HintQuestion {
+  readonly after: number;
+}
+
 /** All seeds of a pit going to a store, or off the board when `store` is null. */
 export interface TransferView {
   readonly pit: number;
@@ -477,6 +495,48 @@ export interface VariantView {
 export interface Variants {
   readonly variants: readonly VariantView[];
   readonly options: readonly string[];
+}
+
+/** What a legal move is worth to the player who makes it. */
+export interface MoveValue {
+  readonly move: number;
+  readonly score: ExactView | BoundsView | EstimateView;
+}
+
+/** Answer of `POST /api/analysis`: every legal move, best first, and the position's worth. */
+export interface AnalysisView {
+  readonly to_move: "north" | "south";
+  readonly score: ExactView | BoundsView | EstimateView;
+  readonly moves: readonly MoveValue[];
+  readonly nodes: number;
+  readonly seconds: number;
+}
+
+/** Answer of `POST /api/games/{id}/hint`: the best move for the board with this `after`. */
+export interface HintView {
+  readonly after: number;
+  readonly move: number;
+  readonly score: ExactView | BoundsView | EstimateView;
+}
+
+/** What a ply gave away: the seeds by which the best move was better, and that move. */
+export interface PlyReview {
+  readonly loss: number;
+  readonly is_exact: boolean;
+  readonly best: number;
+}
+
+/** The seeds that a seat gave away in all its plies. */
+export interface GivenAway {
+  readonly seeds: number;
+  readonly is_exact: boolean;
+}
+
+/** Answer of `GET /api/games/{id}/review`, for the game that ended with event `seq`. */
+export interface ReviewView {
+  readonly seq: number;
+  readonly plies: readonly (PlyReview | null)[];
+  readonly given_away: readonly GivenAway[] | null;
 }
 
 export type GameCommand = Sow | SwapSides | Undo | Resign | Abort | ClaimAbandonment | HandToCpu;

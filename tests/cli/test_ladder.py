@@ -89,7 +89,6 @@ def test_without_openspiel_the_others_play_and_it_is_said_who_does_not(
         (["--players", "easy,mcts-0"], "1 to 10,000,000 simulations"),
         (["--players", "easy,mcts-10", "--variant", "wari"], "OpenSpiel plays kalah"),
         (["--variant", "kalah(0,4)"], "1 to 6 pits"),
-        (["--players", "easy,random", "--variant", "kalah(1,2)", "--even", "1"], "no opening of"),
     ],
 )
 def test_bad_input_is_explained(

@@ -27,7 +27,7 @@ Opener: TypeAlias = Callable[[Variant, Random], Line]
 
 _OPENING_PLIES = (4, 8)
 _JUDGE = Limits(nodes=500_000)
-_MOST_DRAWS = 1_000
+_MOST_DRAWS = 100
 NORMAL_95 = 1.96
 """Standard deviations to each side that hold 95 % of a normal distribution."""
 

@@ -11,7 +11,7 @@ from starlette.responses import Response, StreamingResponse
 
 from naqala.play import Human, PlayerId
 from naqala.rules import Game, Variant
-from naqala.site import errors, protocol, views
+from naqala.site import analysis_api, errors, protocol, views
 from naqala.site.bodies import json, read_body
 from naqala.site.bus import Appended, Notice
 from naqala.site.games import LiveGame
@@ -252,4 +252,5 @@ OPERATIONS = [
     ),
     *ROOM_OPERATIONS,
     *PLAYER_OPERATIONS,
+    *analysis_api.OPERATIONS,
 ]

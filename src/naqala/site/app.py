@@ -11,6 +11,7 @@ from starlette.routing import Route, WebSocketRoute
 
 from naqala.engine import EndgameShelf
 from naqala.site import failures
+from naqala.site.analysts import Analysts, Askers
 from naqala.site.api import OPERATIONS, get_openapi
 from naqala.site.bus import Bus, Gathered
 from naqala.site.cpu import CpuPlayer
@@ -24,6 +25,7 @@ from naqala.site.guard import Guard
 from naqala.site.guests import Guests
 from naqala.site.health import healthz, readyz
 from naqala.site.heartbeat import Heartbeat
+from naqala.site.hints import Hints
 from naqala.site.install import install_routes
 from naqala.site.learn_pages import learn_routes, lesson_versions
 from naqala.site.lobby import Lobby
@@ -38,12 +40,17 @@ from naqala.site.pages import (
     the_library,
 )
 from naqala.site.presence import Presence
+from naqala.site.reviews import Reviews
 from naqala.site.room_socket import serve_room_socket
 from naqala.site.rooms import Rooms
 from naqala.site.services import Outboxes, Services
 from naqala.site.settings import Settings
-from naqala.site.storage import GameId, Invitations, StorageError, Store
+from naqala.site.storage import GameId, Invitations, StorageError, Store, StoredReviews
 from naqala.site.storage.ratings import Ratings
+
+MOST_ANALYSES = 16
+MOST_HINTS = 64
+"""Questions that may wait for each analyst; one more is refused."""
 
 
 def now_ms() -> int:
@@ -86,8 +93,26 @@ def create_app(settings: Settings, bundle: Bundle, clock: Clock = now_ms) -> Sta
         presence.on_changed = on_gathered
         await heartbeat.start()
         guests = Guests(store, clock, is_secure=settings.is_secure)
+        # Two, so that whoever plays does not wait behind whoever analyses.
+        analysts = Analysts("analysis", MOST_ANALYSES, endgames)
+        companions = Analysts("companion", MOST_HINTS, endgames)
+        reviews = Reviews(companions, StoredReviews(store))
         app.state.services = Services(
-            settings, store, bus, games, presence, rooms, lobby, cpu, guests, outboxes, clock
+            settings,
+            store,
+            bus,
+            games,
+            presence,
+            rooms,
+            lobby,
+            cpu,
+            guests,
+            outboxes,
+            clock,
+            analysts,
+            Askers(),
+            Hints(companions),
+            reviews,
         )
         yield
         await builds.close()
@@ -96,6 +121,9 @@ def create_app(settings: Settings, bundle: Bundle, clock: Clock = now_ms) -> Sta
         await heartbeat.close()
         await flags.close()
         await cpu.close()
+        await reviews.close()
+        analysts.close()
+        companions.close()
         pool.close()
         store.close()
 

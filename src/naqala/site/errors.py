@@ -159,8 +159,31 @@ def not_rated(clocks: tuple[str, ...]) -> ApiError:
 
 
 def game_not_over() -> ApiError:
-    """There is a rematch after the end only."""
-    return ApiError(HTTPStatus.CONFLICT, "game_not_over", "a rematch comes after the end")
+    """There is a rematch or a review after the end only."""
+    return ApiError(HTTPStatus.CONFLICT, "game_not_over", "this comes after the end of the game")
+
+
+def stale_hint() -> ApiError:
+    """The hint is for a board that is gone."""
+    return ApiError(HTTPStatus.CONFLICT, "stale", "the board has changed since: ask again for it")
+
+
+def analysts_busy() -> ApiError:
+    """Too many questions wait for the analyst."""
+    return ApiError(
+        HTTPStatus.SERVICE_UNAVAILABLE,
+        "busy",
+        "too many positions wait to be analysed; try again in some seconds",
+    )
+
+
+def one_at_a_time() -> ApiError:
+    """The same player's last question is not answered yet."""
+    return ApiError(
+        HTTPStatus.TOO_MANY_REQUESTS,
+        "one_at_a_time",
+        "your last analysis is still running: wait for its answer",
+    )
 
 
 def busy() -> ApiError:

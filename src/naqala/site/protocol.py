@@ -140,6 +140,27 @@ class NewRoom(Message, frozen=True):
     clock: ClockText | None = None
 
 
+class AnalysisLimits(Message, frozen=True):
+    """How much an analysis may cost; more than the server gives is cut to what it gives."""
+
+    nodes: Annotated[int, Meta(ge=1, le=2**53)] | None = None
+    time_ms: Annotated[int, Meta(ge=1, le=2**31)] | None = None
+
+
+class AnalysisQuestion(Message, frozen=True):
+    """Body of `POST /api/analysis`: a position as text, without what was on the board before it."""
+
+    variant: Annotated[str, Meta(max_length=80)]
+    position: Annotated[str, Meta(max_length=200)]
+    limits: AnalysisLimits = AnalysisLimits()
+
+
+class HintQuestion(Message, frozen=True):
+    """Body of `POST /api/games/{id}/hint`: `after` is that of the board it is asked for."""
+
+    after: Seq
+
+
 # From the server to the page
 
 
@@ -615,3 +636,61 @@ class Variants(Message, frozen=True):
 
     variants: list[VariantView]
     options: list[str]
+
+
+class MoveValue(Message, frozen=True):
+    """What a legal move is worth to the player who makes it."""
+
+    move: int
+    score: ScoreView
+
+
+class AnalysisView(Message, frozen=True):
+    """Answer of `POST /api/analysis`: every legal move, best first, and the position's worth.
+
+    Margins are those of the player to move, `nodes` and `seconds` what it cost.
+    """
+
+    to_move: SideName
+    score: ScoreView
+    moves: list[MoveValue]
+    nodes: int
+    seconds: float
+
+
+class HintView(Message, frozen=True):
+    """Answer of `POST /api/games/{id}/hint`: the best move for the board with this `after`."""
+
+    after: Seq
+    move: int
+    score: ScoreView
+
+
+class PlyReview(Message, frozen=True):
+    """What a ply gave away: the seeds by which the best move was better, and that move.
+
+    Unless it is exact, it is an estimate.
+    """
+
+    loss: float
+    is_exact: bool
+    best: int
+
+
+class GivenAway(Message, frozen=True):
+    """The seeds that a seat gave away in all its plies."""
+
+    seeds: float
+    is_exact: bool
+
+
+class ReviewView(Message, frozen=True):
+    """Answer of `GET /api/games/{id}/review`, for the game that ended with event `seq`.
+
+    `plies` are those of the game, null while they wait for their turn; `given_away` is by seat, and
+    null until all is known: then ask again.
+    """
+
+    seq: Seq
+    plies: list[PlyReview | None]
+    given_away: list[GivenAway] | None

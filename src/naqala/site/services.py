@@ -7,13 +7,16 @@ from typing import cast
 
 from starlette.requests import HTTPConnection
 
+from naqala.site.analysts import Analysts, Askers
 from naqala.site.bus import Bus
 from naqala.site.cpu import CpuPlayer
 from naqala.site.games import Clock, Games
 from naqala.site.guests import Guests
+from naqala.site.hints import Hints
 from naqala.site.lobby import Lobby
 from naqala.site.outbox import CLOSE_RESTART, Outbox
 from naqala.site.presence import Presence
+from naqala.site.reviews import Reviews
 from naqala.site.rooms import Rooms
 from naqala.site.settings import Settings
 from naqala.site.storage import Store
@@ -58,6 +61,10 @@ class Services:
     guests: Guests
     outboxes: Outboxes
     clock: Clock
+    analysts: Analysts
+    askers: Askers
+    hints: Hints
+    reviews: Reviews
 
 
 def services_of(connection: HTTPConnection) -> Services:

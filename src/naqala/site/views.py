@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from naqala.engine import Analysis
 from naqala.play import (
     CPU_STEPS_IN_MS,
     Clock,
@@ -29,6 +30,7 @@ from naqala.rules import (
     Exact,
     Line,
     Outcome,
+    Position,
     Score,
     Side,
     Sowing,
@@ -173,6 +175,19 @@ def score_view(score: Score) -> protocol.ScoreView:
             return protocol.BoundsView(score.lower, score.upper)
         case Estimate():
             return protocol.EstimateView(score.margin)
+
+
+def analysis_view(position: Position, analysis: Analysis) -> protocol.AnalysisView:
+    """An analysis of a position as a message."""
+    return protocol.AnalysisView(
+        to_move=_SIDE_NAMES[position.to_move],
+        score=score_view(analysis.score),
+        moves=[
+            protocol.MoveValue(move, score_view(score)) for move, score in analysis.scores.items()
+        ],
+        nodes=analysis.nodes,
+        seconds=round(analysis.seconds, 3),
+    )
 
 
 def _transfer_view(transfer: Transfer) -> protocol.TransferView:

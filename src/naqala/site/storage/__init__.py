@@ -2,6 +2,7 @@
 
 from naqala.site.storage.invitations import Invitation, Invitations
 from naqala.site.storage.migrate import MigrationError, migrate
+from naqala.site.storage.reviews import StoredReviews
 from naqala.site.storage.store import (
     CommandId,
     CommandKey,
@@ -28,6 +29,7 @@ __all__ = [
     "StorageError",
     "Store",
     "StoredGame",
+    "StoredReviews",
     "hash_token",
     "migrate",
 ]

@@ -134,3 +134,12 @@ GAME_EVENT = Table(
     Column("command_id", Text),
     UniqueConstraint("game_id", "player_id", "command_id"),
 )
+
+# What each ply of a finished game gave away, as JSON; of the game that ended with event `seq`.
+GAME_REVIEW = Table(
+    "game_review",
+    METADATA,
+    Column("game_id", Text, ForeignKey("game.id"), primary_key=True),
+    Column("seq", Integer, nullable=False),
+    Column("body", Text, nullable=False),
+)

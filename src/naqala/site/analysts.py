@@ -1,0 +1,85 @@
+"""The analysts of the site: a thread each, behind its own bounded queue.
+
+Analyses, hints and reviews never take a thread from the CPU players' moves (`engine_pool.py`), and
+give way to them.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from naqala.engine import Analysis, Analyst, EndgameShelf, Exact, Limits, Stop
+from naqala.rules import Position, RepetitionKey
+from naqala.site import errors
+from naqala.site.workers import Workers, WorkersBusy
+
+_NICENESS = 15
+"""Below the CPU players' threads. Not the lowest: whoever gets no time at all may hold the GIL."""
+
+
+class Askers:
+    """Who waits for an answer: one at a time for each."""
+
+    def __init__(self) -> None:
+        self._waiting: set[str] = set()
+
+    @contextmanager
+    def alone(self, asker: str) -> Iterator[None]:
+        """Counts somebody among those who wait, while the context lasts.
+
+        Raises:
+            ApiError: `one_at_a_time`, if he waits already.
+
+        """
+        if asker in self._waiting:
+            raise errors.one_at_a_time()
+        self._waiting.add(asker)
+        try:
+            yield
+        finally:
+            self._waiting.discard(asker)
+
+
+class Analysts:
+    """An analyst and the questions that wait for him; all are answered in turn."""
+
+    def __init__(self, name: str, most_waiting: int, endgames: EndgameShelf | None) -> None:
+        # One thread, so that a single analyst with his memory serves all; made when first asked.
+        self._workers = Workers(name, 1, most_waiting, _NICENESS)
+        self._endgames = endgames
+        self._analyst: Analyst | None = None
+
+    async def analyse(
+        self,
+        position: Position,
+        keys: Sequence[RepetitionKey],
+        limits: Limits,
+        *,
+        best_only: bool = False,
+    ) -> Analysis:
+        """Values every legal move; cancelling the caller stops it.
+
+        With `best_only` it ends as soon as the worth of the best move is proven.
+
+        Raises:
+            ApiError: `busy`, if too many questions wait already.
+
+        """
+
+        def work(stop: Stop) -> Analysis:
+            if self._analyst is None:
+                self._analyst = Analyst(endgames=self._endgames)
+
+            def look(analysis: Analysis) -> None:
+                if best_only and isinstance(analysis.score, Exact):
+                    stop.set()
+
+            return self._analyst.analyse(position, keys, limits, stop=stop, on_bounds=look)
+
+        try:
+            return await self._workers.run(work)
+        except WorkersBusy:
+            raise errors.analysts_busy() from None
+
+    def close(self) -> None:
+        """Ends the thread; what waits is dropped."""
+        self._workers.close()

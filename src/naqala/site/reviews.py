@@ -1,0 +1,164 @@
+"""Reviews of finished games: what each ply gave away, computed once, in the background."""
+
+import asyncio
+from dataclasses import dataclass
+
+import msgspec
+import structlog
+
+from naqala.engine import Analysis, Limits, Score
+from naqala.engine.score import Bounds, Exact
+from naqala.play import GameState
+from naqala.rules import Line, Move
+from naqala.site import errors, protocol
+from naqala.site.analysts import Analysts
+from naqala.site.errors import ApiError
+from naqala.site.games import LiveGame
+from naqala.site.storage import GameId, StorageError, StoredReviews
+
+_log = structlog.get_logger()
+
+MOST_WAITING = 32
+"""Games that may wait for their review; one more is refused."""
+
+PLY_LIMITS = Limits(nodes=400_000, time_ms=600)
+GAME_NODES = 40_000_000
+"""What the review of a ply may cost, and that of a game, which divides it among its plies."""
+
+PATIENCE_S = 3.0
+"""How long an answer waits for the whole review before it tells what there is."""
+
+LEAST_LOSS = 1.0
+"""Seeds from which on an estimated loss counts: below it is the estimate's own error."""
+
+_RETRY_S = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Review:
+    """A review that is being made; `plies` fills up from the end of the game."""
+
+    plies: list[protocol.PlyReview | None]
+    task: asyncio.Task[None]
+
+
+class Reviews:
+    """The reviews of all games: stored ones, and those that are being made, one after the other."""
+
+    def __init__(self, analysts: Analysts, stored: StoredReviews) -> None:
+        self._analysts = analysts
+        self._stored = stored
+        self._running: dict[tuple[GameId, int], _Review] = {}
+        self._askers: dict[str, tuple[GameId, int]] = {}
+        self._turn = asyncio.Lock()
+
+    async def review(self, game: LiveGame, asker: str) -> protocol.ReviewView:
+        """The review of a finished game, as far as it is made; it goes on without the asker.
+
+        Raises:
+            ApiError: if the game is not over, the asker waits for another game's review already, or
+                too many wait.
+
+        """
+        state = game.state
+        if not state.is_over:
+            raise errors.game_not_over()
+        key = (game.game_id, state.seq)
+        body = None if key in self._running else await self._stored.find(*key)
+        if body is not None:
+            return _view(state, _decode(body))
+        review = self._running.get(key) or self._begin(key, state, asker)
+        # Waited for, not awaited: it goes on when whoever asked has gone.
+        await asyncio.wait((review.task,), timeout=PATIENCE_S)
+        return _view(state, review.plies)
+
+    async def close(self) -> None:
+        """Drops what is being made."""
+        tasks = [review.task for review in self._running.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _begin(self, key: tuple[GameId, int], state: GameState, asker: str) -> _Review:
+        if asker in self._askers:
+            raise errors.one_at_a_time()
+        if len(self._running) > MOST_WAITING:
+            raise errors.analysts_busy()
+        plies: list[protocol.PlyReview | None] = [None] * len(state.line.moves)
+        task = asyncio.create_task(self._make(key, state.line, plies), name=f"review-{key[0]}")
+        review = self._running[key] = _Review(plies, task)
+        self._askers[asker] = key
+
+        def end(_: object) -> None:
+            del self._running[key]
+            del self._askers[asker]
+
+        task.add_done_callback(end)
+        return review
+
+    async def _make(
+        self, key: tuple[GameId, int], last: Line, plies: list[protocol.PlyReview | None]
+    ) -> None:
+        """Reviews the plies from the last to the first: what is proven late helps before."""
+        nodes = min(PLY_LIMITS.nodes or GAME_NODES, GAME_NODES // max(len(plies), 1))
+        limits = Limits(nodes=max(nodes, 1), time_ms=PLY_LIMITS.time_ms)
+        line = last
+        try:
+            async with self._turn:
+                for number in reversed(range(len(plies))):
+                    move = line.moves[-1]
+                    line = line.take_back()
+                    plies[number] = await self._review_ply(line, move, limits)
+                body = msgspec.json.encode(plies).decode()
+                await self._stored.keep(*key, body)
+        except StorageError as error:
+            _log.error("a review was not stored", game_id=key[0], reason=str(error))
+
+    async def _review_ply(self, line: Line, move: Move, limits: Limits) -> protocol.PlyReview:
+        if len(line.position.legal_moves()) == 1:
+            return protocol.PlyReview(0, True, move)
+        while True:
+            try:
+                return review_of(
+                    await self._analysts.analyse(line.position, line.keys, limits), move
+                )
+            except ApiError:
+                # Hints have filled the queue; a review is in no hurry.
+                await asyncio.sleep(_RETRY_S)
+
+
+def review_of(analysis: Analysis, move: Move) -> protocol.PlyReview:
+    """What a move gave away in an analysed position."""
+    best = analysis.best
+    if analysis.scores[move] == analysis.scores[best]:
+        best = move
+    least = _worth(analysis.scores[best]) - _worth(analysis.scores[move])
+    is_exact = isinstance(analysis.score, Exact) and isinstance(analysis.scores[move], Exact)
+    loss = max(0, least) if is_exact or least >= LEAST_LOSS else 0
+    return protocol.PlyReview(round(loss, 1), is_exact, best)
+
+
+def _worth(score: Score) -> float:
+    """One number for a score: of bounds the one nearest to even, so that no loss is exaggerated."""
+    if isinstance(score, Bounds):
+        return score.lower if score.lower > 0 else score.upper
+    return score.margin
+
+
+def _view(state: GameState, plies: list[protocol.PlyReview | None]) -> protocol.ReviewView:
+    known = [ply for ply in plies if ply is not None]
+    given_away = None
+    if len(known) == len(plies):
+        given_away = [_given_away(state, known, seat) for seat in (0, 1)]
+    return protocol.ReviewView(state.seq, list(plies), given_away)
+
+
+def _given_away(state: GameState, plies: list[protocol.PlyReview], seat: int) -> protocol.GivenAway:
+    own = [ply for ply, by in zip(plies, state.ply_seats, strict=True) if by == seat]
+    return protocol.GivenAway(
+        round(sum(ply.loss for ply in own), 1), all(ply.is_exact for ply in own)
+    )
+
+
+def _decode(body: str) -> list[protocol.PlyReview | None]:
+    return msgspec.json.decode(body, type=list[protocol.PlyReview | None])
