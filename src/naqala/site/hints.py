@@ -18,7 +18,7 @@ from naqala.site.storage import GameId
 
 LIMITS = Limits(nodes=3_000_000, time_ms=1_500)
 
-_MODES = (Mode.CPU, Mode.LOCAL)
+MODES = (Mode.CPU, Mode.LOCAL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class Hints:
 
 def _judge(game: LiveGame, player_id: PlayerId, after: int) -> None:
     state = game.state
-    if state.mode not in _MODES:
+    if state.mode not in MODES:
         raise ApiError(
             HTTPStatus.FORBIDDEN,
             "no_hints",
