@@ -1,5 +1,13 @@
 import { defineConfig } from "vitest/config";
 
+/** Parts of the client that are fetched when somebody wants them. */
+const LATER =
+  /[\\/]src[\\/](?:(?:board3d|learn|review|worker)[\\/]|sound[\\/](?:ear|voices)\.|ui[\\/](?:help|settings)\.|i18n[\\/]e[ns]\.|(?:main|reading)\.)/;
+
+function isForFirstMove(id: string): boolean {
+  return /[\\/]client[\\/]src[\\/].*\.tsx?$|@?preact/.test(id) && !LATER.test(id);
+}
+
 /** The server writes the page itself and finds the hashed files in `.vite/manifest.json`. */
 export default defineConfig({
   base: "/",
@@ -20,7 +28,13 @@ export default defineConfig({
         "src/styles/reading.css",
       ],
       output: {
-        codeSplitting: { groups: [{ name: "three", test: /node_modules[\\/]three/ }] },
+        codeSplitting: {
+          groups: [
+            { name: "three", test: /node_modules[\\/]three/ },
+            // What the first move needs is one file: many small ones pack worse.
+            { name: "core", test: isForFirstMove },
+          ],
+        },
         // Its address must not change, or it would never be replaced.
         entryFileNames: ({ name }) =>
           name === "service-worker" ? "service-worker.js" : "assets/[name]-[hash].js",

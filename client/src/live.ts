@@ -26,10 +26,11 @@ export function warn(sentence: string): void {
   assertive.value = again(sentence, assertive.peek());
 }
 
-/** Says a sentence at once in place of what is about to be said, which it contains. */
+/** Says a sentence at once, after what is about to be said; what it contains is not said twice. */
 export function conclude(sentence: string): void {
+  const before = gathered.filter((said) => !sentence.includes(said));
   gathered = [];
-  warn(sentence);
+  warn([...before, sentence].join(" "));
 }
 
 /** Forgets the last warning: things have moved on. */
