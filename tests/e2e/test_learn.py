@@ -53,7 +53,7 @@ def test_the_whole_lesson_by_mouse_ends_in_a_game_against_easy(visit: Visit) -> 
         page.locator(NEXT).click()
     expect(page.get_by_role("heading", name="¡Lección terminada!")).to_be_focused()
     expect(page.locator(".ending-mark[data-done]")).to_have_count(STEPS + len(SOLUTIONS))
-    page.get_by_role("button", name="Jugar contra el fácil").click()
+    page.get_by_role("button", name="Jugar contra el rival fácil").click()
     expect(page.locator(".pit[data-playable]").first).to_be_visible()
     expect(page.locator(".player-level")).to_have_text("Fácil")
 
@@ -110,7 +110,7 @@ def test_the_other_lessons_from_first_to_last(visit: Visit, game: str) -> None:
             page.locator(GLOWING).click()
         praised(page)
         page.locator(NEXT).click()
-    page.get_by_role("button", name="Jugar contra el fácil").click()
+    page.get_by_role("button", name="Jugar contra el rival fácil").click()
     expect(page.locator(".pit[data-playable]").first).to_be_visible()
 
 

@@ -23,7 +23,6 @@ export interface Course {
   readonly score: number;
   /** Turns that have not solved the puzzle. */
   readonly misses: number;
-  readonly is_hinted: boolean;
 }
 
 export type Verdict =
@@ -31,12 +30,12 @@ export type Verdict =
   { readonly kind: "nudge" } | { readonly kind: "sow"; readonly next: Course };
 
 export function begin(step: LessonStepView): Course {
-  return { step, board: 0, depth: 0, status: "open", score: 0, misses: 0, is_hinted: false };
+  return { step, board: 0, depth: 0, status: "open", score: 0, misses: 0 };
 }
 
-/** The same step from its start; what was tried and told before is remembered. */
+/** The same step from its start; the turns that missed it are remembered. */
 export function again(course: Course): Course {
-  return { ...begin(course.step), misses: course.misses, is_hinted: course.is_hinted };
+  return { ...begin(course.step), misses: course.misses };
 }
 
 export function boardOf(course: Course): LessonBoardView | null {

@@ -9,6 +9,28 @@ import { goTo, lesson, progress } from "./lesson";
 import { playNow } from "./play-now";
 import { told, w } from "./words";
 
+const SEEDS = ["#5d9a94", "#e8dcc2", "#d3a34e", "#b4583c", "#8a6fa0", "#4d5a68"] as const;
+
+/** A store with what was learnt in it. */
+function Harvest() {
+  return (
+    <svg class="harvest" viewBox="0 0 132 40" aria-hidden="true" focusable="false">
+      <rect class="harvest-wood" x="1" y="1" width="130" height="38" rx="19" />
+      <rect class="harvest-hollow" x="8" y="7" width="116" height="26" rx="13" />
+      {SEEDS.map((colour, place) => (
+        <g
+          key={colour}
+          transform={`translate(${23 + place * 17.2} ${place % 2 === 0 ? 21.5 : 18.5})`}
+        >
+          <circle class="harvest-shade" cx="0.8" cy="1.6" r="7.4" />
+          <circle r="7.4" fill={colour} />
+          <circle class="harvest-shine" cx="-2.4" cy="-2.6" r="1.7" />
+        </g>
+      ))}
+    </svg>
+  );
+}
+
 /** The end of the lesson: a game to try it in, the steps to go over, the other lessons. */
 export function Ending({ heading }: { readonly heading: RefObject<HTMLHeadingElement | null> }) {
   const [hasFailed, setFailed] = useState(false);
@@ -25,6 +47,7 @@ export function Ending({ heading }: { readonly heading: RefObject<HTMLHeadingEle
   return (
     <main id="main" class="ending">
       <section class="ending-card">
+        <Harvest />
         <h2 ref={heading} tabIndex={-1} aria-describedby="ending-words">
           {w(isWhole ? "end.title" : "end.titleSkipped")}
         </h2>

@@ -129,9 +129,7 @@ export function repeat(): void {
 
 export function hint(): void {
   const puzzle = course.value?.step.puzzle;
-  if (course.value === null || puzzle == null) return;
-  course.value = { ...course.value, is_hinted: true };
-  explain(told(puzzle.hint));
+  if (puzzle != null) explain(told(puzzle.hint));
 }
 
 /** Plays the solution of a puzzle before the reader's eyes. */

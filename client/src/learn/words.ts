@@ -53,7 +53,7 @@ const es = {
 
   "end.title": "¡Lección terminada!",
   "end.titleSkipped": "Fin de la lección",
-  "end.play": "Jugar contra el fácil",
+  "end.play": "Jugar contra el rival fácil",
   "end.playFailed": "No se ha podido empezar la partida. Prueba otra vez en un momento.",
   "end.steps": "Repasar",
   "end.others": "Más lecciones",

@@ -13,7 +13,7 @@ _SOW = Step(
             2,
             Words(
                 "La fila de abajo es tuya, y también el almacén que viene tras el hoyo 6. En tu "
-                "turno coges todas las semillas de uno de tus hoyos y las sueltas de una en una "
+                "turno recoges todas las semillas de uno de tus hoyos y las sueltas de una en una "
                 "en los siguientes, en sentido contrario a las agujas del reloj. Toca el hoyo que "
                 "brilla.",
                 "The lower row is yours, and so is the store that comes after pit 6. On your turn "
@@ -69,7 +69,7 @@ _EXTRA_TURN = Step(
     ),
     praise=Words(
         "Dos jugadas en un solo turno. Como la última semilla no ha caído en tu almacén, ahora sí "
-        "jugaría tu rival. En su almacén no dejas semillas nunca.",
+        "jugaría tu rival. En su almacén no dejas nunca semillas.",
         "Two moves in a single turn. Your last seed did not fall in your store, so now your rival "
         "would play. You never drop a seed in your rival's store.",
     ),
@@ -138,8 +138,8 @@ _LAP = Step(
             3,
             Words(
                 "Un hoyo con trece semillas da la vuelta entera: pasa por tu almacén, se salta el "
-                "de tu rival y acaba donde empezó. Como ese hoyo quedó vacío al salir, allí "
-                "captura. Pruébalo con el hoyo 3.",
+                "de tu rival y acaba donde empezó. Como ese hoyo se quedó vacío al empezar, "
+                "allí captura. Pruébalo con el hoyo 3.",
                 "A pit with thirteen seeds goes all the way round: past your store, skipping your "
                 "rival's, and back to where it began. As that pit was emptied at the start, it "
                 "captures there. Try it with pit 3.",

@@ -99,8 +99,8 @@ _GRAND_SLAM = Step(
                 "three: you would take everything. Try it.",
             ),
             Words(
-                "Eso es seguro, pero queremos ver qué pasa con el hoyo 6.",
-                "That is safe, but we want to see what pit 6 does.",
+                "Esa jugada vale, pero queremos ver qué pasa con el hoyo 6.",
+                "That one is fine, but we want to see what pit 6 does.",
             ),
         ),
     ),
