@@ -199,6 +199,17 @@ def test_seeds_travel_when_motion_is_wanted(visit: Visit) -> None:
     praised(page)
 
 
+def test_the_lesson_stands_on_the_board_that_the_visitor_has(visit: Visit) -> None:
+    small = {"width": 800, "height": 450}
+    page = visit("/es/aprender?quality=low", is_flat=False, viewport=small).page
+    expect(page.locator(".canvas[data-ready]")).to_be_visible(timeout=30_000)
+    expect(page.locator(".buttons .pit[data-beacon]")).to_have_attribute("data-place", "1")
+    page.locator(".canvas").scroll_into_view_if_needed()
+    point = page.evaluate("document.querySelector('.canvas').board3d.project(1)")
+    page.mouse.click(point["x"], point["y"])
+    praised(page)
+
+
 @pytest.mark.parametrize("path", LESSONS)
 def test_axe_finds_nothing_in_a_lesson(visit: Visit, path: str) -> None:
     theme = "dark" if path.startswith("/es") else "light"

@@ -1,5 +1,8 @@
 import { useEffect, useRef } from "preact/hooks";
-import { Board } from "../board/panel";
+import { isNarrow } from "../appearance";
+import { Board, Buttons } from "../board/panel";
+import { SolidBoard } from "../board/solid-board";
+import { isSolid } from "../board/standing";
 import { t } from "../i18n";
 import { Dialogs } from "../ui/dialogs";
 import { Header } from "../ui/header";
@@ -14,6 +17,8 @@ import { w } from "./words";
 export function LessonPage({ name }: { readonly name: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const arrival = arrivals.value;
+  // A phone has no room for words, board and buttons at once: there the flat board is all three.
+  const isCarved = isSolid.value && !isNarrow.value;
   useEffect(() => {
     // The first step is where the page begins: nobody has asked for it yet.
     if (arrival > 1) heading.current?.focus({ preventScroll: true });
@@ -36,12 +41,10 @@ export function LessonPage({ name }: { readonly name: string }) {
           <Talk heading={heading} />
           <div class="play">
             <Player side="north" />
-            <div class="board-place">
-              <Board />
-            </div>
+            <div class="board-place">{isCarved ? <SolidBoard /> : <Board />}</div>
             <Player side="south" />
           </div>
-          <div class="panel-place" />
+          <div class="panel-place">{isCarved && <Buttons />}</div>
           <LessonActions />
         </main>
       )}
