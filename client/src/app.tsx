@@ -20,9 +20,11 @@ export function App() {
   const hasFailed = phase.value === "failed" || phase.value === "missing";
   return (
     <>
-      <a class="skip" href="#board-title">
-        {t("skip")}
-      </a>
+      {!hasFailed && (
+        <a class="skip" href="#board-title">
+          {t("skip")}
+        </a>
+      )}
       <Header page="play" />
       {hasFailed ? (
         <Failure isMissing={phase.value === "missing"} />

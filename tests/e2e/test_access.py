@@ -1,5 +1,6 @@
 """What WCAG 2.2 AA asks of the page, as far as a program can see it."""
 
+import re
 from typing import Any
 
 import pytest
@@ -7,6 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Visit
+from tests.e2e.table import Table
 
 SMALLEST_PX = 44
 WIDTHS_PX = (320, 390, 640, 820, 1024, 1280)
@@ -172,3 +174,130 @@ def test_the_board_has_the_names_that_the_words_promise(visit: Visit) -> None:
     names = rival.get_by_role("button").evaluate_all("all => all.map(e => e.ariaLabel)")
     assert names[0] == "Pit 6, 4 seeds"
     expect(table.page.get_by_text("Your store: 1 seed")).to_have_count(1)
+
+
+def give_up(table: Table) -> None:
+    """Ends a game after a move."""
+    table.pit(3).click()
+    table.wait_for_turn()
+    table.page.locator(".actions .button").nth(2).click()
+    table.page.get_by_role("dialog").locator(".primary").click()
+    expect(table.page.locator(".review")).to_be_visible()
+
+
+@pytest.mark.parametrize(("path", "theme"), [("/es/", "light"), ("/en/", "dark")])
+def test_axe_finds_nothing_after_the_end(visit: Visit, path: str, theme: str) -> None:
+    table = visit(path, color_scheme=theme, viewport={"width": 1280, "height": 900})
+    give_up(table.wait_for_turn())
+    assert violations(table.page) == []
+    table.page.locator(".replay button").first.click()
+    expect(table.page.locator(".caption")).to_contain_text(re.compile("principio|start"))
+    assert violations(table.page) == []
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_axe_finds_nothing_in_the_menu_of_a_phone(visit: Visit, theme: str) -> None:
+    page = visit(color_scheme=theme, viewport={"width": 390, "height": 664}).wait_for_turn().page
+    page.get_by_role("button", name="Menú").click()
+    expect(page.get_by_role("link", name="Reglas")).to_be_visible()
+    assert violations(page) == []
+    check_fit(page)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("link", name="Reglas")).to_be_hidden()
+
+
+@pytest.mark.parametrize("address", ["/g/AAAAAAAAAAAA", "/es/"])
+def test_axe_finds_nothing_on_a_page_without_a_game(
+    visit: Visit, faults: list[str], address: str
+) -> None:
+    page = visit("about:blank").page
+    if address == "/es/":
+        page.route("**/api/**", lambda route: route.abort())
+    page.goto(address)
+    expect(page.locator(".failure h2")).to_be_visible()
+    assert violations(page) == []
+    page.set_viewport_size({"width": 320, "height": 568})
+    check_fit(page)
+    faults.clear()
+
+
+def test_result_and_settings_fit_at_320_pixels_and_with_letters_twice_the_size(
+    visit: Visit,
+) -> None:
+    table = visit(viewport={"width": 320, "height": 640}).wait_for_turn()
+    page = table.page
+    give_up(table)
+    check_fit(page)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    check_fit(page)
+    page.locator("[data-tool=settings]").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    check_fit(page)
+    dialog_overflow_px = page.evaluate(
+        """() => {
+            const dialog = document.querySelector("dialog");
+            return dialog.scrollWidth - dialog.clientWidth;
+        }"""
+    )
+    assert dialog_overflow_px == 0
+
+
+def test_the_focus_is_never_hidden_under_the_bar(visit: Visit) -> None:
+    page = visit(viewport={"width": 390, "height": 600}).wait_for_turn().page
+    seen = set()
+    for key in ["Tab"] * 40 + ["Shift+Tab"] * 40:
+        page.keyboard.press(key)
+        hidden = page.evaluate(
+            """() => {
+                const focused = document.activeElement;
+                if (focused === document.body) return null;
+                const box = focused.getBoundingClientRect();
+                const bar = document.querySelector(".actions");
+                const edge = bar.contains(focused) ? innerHeight : bar.getBoundingClientRect().top;
+                const isSeen = box.top < edge && box.bottom > 0;
+                return isSeen ? focused.className : "hidden: " + focused.outerHTML.slice(0, 90);
+            }"""
+        )
+        assert not (hidden or "").startswith("hidden"), hidden
+        seen.add(hidden)
+    assert len(seen) > 5, "the keys lead through the page"
+
+
+@pytest.mark.parametrize("viewport", [(1280, 800), (768, 1024), (390, 844)])
+def test_nothing_shifts_while_the_page_loads_and_a_game_is_played(
+    visit: Visit, viewport: tuple[int, int]
+) -> None:
+    width_px, height_px = viewport
+    table = visit("about:blank", viewport={"width": width_px, "height": height_px})
+    page = table.page
+    page.add_init_script(
+        """window.shifts = [];
+        new PerformanceObserver(list => {
+            for (const entry of list.getEntries()) {
+                if (!entry.hadRecentInput) window.shifts.push(entry.value);
+            }
+        }).observe({ type: "layout-shift", buffered: true });"""
+    )
+    page.goto("/es/")
+    table.wait_for_turn()
+    for number in (3, 6, 1):
+        table.pit(number).click()
+        table.settle()
+        # Beyond the half second for which a browser blames the click.
+        page.wait_for_timeout(600)
+    shifts = page.evaluate("() => window.shifts")
+    assert sum(shifts) < 0.02, shifts
+
+
+def test_with_the_systems_own_colours_the_board_is_there(visit: Visit) -> None:
+    table = visit(forced_colors="active").wait_for_turn()
+    page = table.page
+    table.pit(3).focus()
+    borders = page.locator(".row-front .pit").evaluate_all(
+        """pits => pits.map(pit => {
+            const { borderTopWidth, borderTopStyle } = getComputedStyle(pit.firstElementChild);
+            return `${borderTopStyle} ${borderTopWidth}`;
+        })"""
+    )
+    assert all(border.startswith("solid") for border in borders), borders
+    assert violations(page) == []

@@ -7,6 +7,7 @@ import type { Layout } from "./layout";
 import type { Side } from "./places";
 import { isMoving, scene } from "./stage";
 import { Tile } from "./tile";
+import { TipMark } from "./tip-mark";
 
 interface PitProps {
   readonly place: number;
@@ -77,6 +78,7 @@ export function PitButton(props: PitProps) {
           }}
         />
       )}
+      {!isMoving.value && <TipMark move={move} />}
     </button>
   );
 }

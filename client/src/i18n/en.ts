@@ -273,7 +273,7 @@ export const en: Catalogue = {
   "settings.speed.1": "Normal",
   "settings.speed.2": "Fast",
   "settings.motion": "Your system asks for less motion: moves are shown at once.",
-  "settings.confirm": "Confirm a move with a second tap",
+  "settings.confirm": "Second tap to sow",
   "settings.confirm.never": "Never",
   "settings.confirm.touch": "On touch",
   "settings.confirm.always": "Always",

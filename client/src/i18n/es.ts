@@ -289,7 +289,7 @@ export const es = {
   "settings.speed.1": "Normal",
   "settings.speed.2": "Rápida",
   "settings.motion": "Tu sistema pide menos movimiento: las jugadas se muestran al instante.",
-  "settings.confirm": "Confirmar la jugada con un segundo toque",
+  "settings.confirm": "Segundo toque para sembrar",
   "settings.confirm.never": "Nunca",
   "settings.confirm.touch": "Al tocar",
   "settings.confirm.always": "Siempre",
