@@ -90,12 +90,12 @@ function paintRow(
 /** How light the wood is, from 0 to 1. */
 function lightAt(x: number, y: number, noise: Noise): number {
   const warp = noise(x * 3, y * 9) * 0.9 + noise(x * 9 + 40, y * 26) * 0.2;
-  const ring = (y * 11 + warp * 1.5 + Math.abs(x - 0.42) * 0.8) % 1;
-  const late = ring ** 3.4;
+  const ring = (y * 13 + warp * 1.7 + Math.abs(x - 0.42) * 0.8) % 1;
+  const late = ring ** 3.2;
   const fibre = noise(x * 20, y * 420) * 0.6 + noise(x * 55 + 9, y * 900) * 0.4;
   const pore = noise(x * 60 + 80, y * 700) > 0.87 ? 0.2 : 0;
   const cloud = noise(x * 1.8 + 5, y * 4) - 0.5;
-  const light = 0.6 - late * 0.46 + (fibre - 0.5) * 0.26 + cloud * 0.34 - pore;
+  const light = 0.58 - late * 0.34 + (fibre - 0.5) * 0.26 + cloud * 0.26 - pore * 0.8;
   return Math.min(1, Math.max(0, light));
 }
 

@@ -20,8 +20,9 @@ const ASKED = QUALITIES.find((quality) => quality === asked && quality !== "auto
   | Quality
   | undefined;
 
-/** The page leaves at least so much round the board. */
-const BLEED_PX = { narrow: { x: 4, y: 8 }, wide: { x: 24, y: 24 } };
+/** How far the canvas reaches beyond its place for the shadow; above, the buttons have their row. */
+const BLEED_PX = { narrow: { x: 4, y: 12 }, wide: { x: 40, y: 32 } };
+const BUTTONS_PX = 40;
 
 /** What this device has been found to manage, as long as the page lives. */
 const managed = signal<Quality | null>(null);
@@ -50,7 +51,7 @@ export function Canvas3d() {
         host: element,
         quality,
         gaze: gaze.current,
-        bleed_px: bleed,
+        margins_px: { side: bleed.x, above: bleed.y + BUTTONS_PX, below: bleed.y },
         isSteady: wanted.value !== null,
         tap(place, means, now_ms, clicks) {
           const isPit = place !== null && isPitAt(place);
@@ -90,7 +91,7 @@ export function Canvas3d() {
     };
   }, [quality, bleed]);
 
-  const look = (view: "perspective" | "top") => host.current?.board3d?.look(view);
+  const look = (view: "perspective" | "top" | "usual") => host.current?.board3d?.look(view);
   return (
     <>
       <div
@@ -114,7 +115,7 @@ export function Canvas3d() {
           class="view-reset"
           aria-label={t("view.reset")}
           title={t("view.reset")}
-          onClick={() => look("perspective")}
+          onClick={() => look("usual")}
         >
           <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
             <path d="M4.500 12a7.500 7.500 0 1 0 2.300-5.400M4.500 4v4.500H9" />

@@ -22,7 +22,7 @@ export const TOP: Gaze = { azimuth_rad: 0, polar_rad: 0, zoom: 1 };
 
 /** From the chair; a low, broad canvas is looked at from further above. */
 export function perspective(isNarrow: boolean): Gaze {
-  return { azimuth_rad: 0, polar_rad: isNarrow ? 0.3 : 0.5, zoom: 1 };
+  return { azimuth_rad: 0, polar_rad: isNarrow ? 0.3 : 0.45, zoom: 1 };
 }
 
 export function limited(gaze: Gaze): Gaze {
@@ -54,29 +54,31 @@ export function axesOf(gaze: Gaze): readonly [Vector, Vector, Vector] {
   ];
 }
 
+/** How far a picture reaches from its axis: tangents of the angles to its edges. */
+export interface Frame {
+  readonly side: number;
+  readonly above: number;
+  readonly below: number;
+}
+
 /**
- * The nearest position from which every point is seen, in the middle of the picture: each edge of
- * the picture is a plane through the camera, and the extreme point of each gives one equation.
- * `half_width` and `half_height` are the tangents of half the angles of view.
+ * The nearest position from which every point is seen, in the middle of the frame: each edge of
+ * the frame is a plane through the camera, and the extreme point of each gives one equation.
  */
-export function standpoint(
-  points: readonly Vector[],
-  gaze: Gaze,
-  half_width: number,
-  half_height: number,
-): Vector {
+export function standpoint(points: readonly Vector[], gaze: Gaze, frame: Frame): Vector {
+  const { side, above, below } = frame;
   const [right, up, back] = axesOf(gaze);
   let [east, west, north, south] = [-Infinity, -Infinity, -Infinity, -Infinity];
   for (const point of points) {
     const [x, y, z] = [dot(point, right), dot(point, up), dot(point, back)];
-    east = Math.max(east, x + half_width * z);
-    west = Math.max(west, half_width * z - x);
-    north = Math.max(north, y + half_height * z);
-    south = Math.max(south, half_height * z - y);
+    east = Math.max(east, x + side * z);
+    west = Math.max(west, side * z - x);
+    north = Math.max(north, y + above * z);
+    south = Math.max(south, below * z - y);
   }
+  const fit = Math.max((east + west) / (2 * side), (north + south) / (above + below));
   const x = (east - west) / 2;
-  const y = (north - south) / 2;
-  const fit = Math.max((east + west) / (2 * half_width), (north + south) / (2 * half_height));
+  const y = (north - south + (below - above) * fit) / 2;
   // Zooming leaves what lies at the height of the board's face in its place.
   const z = fit / gaze.zoom;
   return [

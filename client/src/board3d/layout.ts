@@ -50,11 +50,11 @@ interface Measures {
 
 const MEASURES: Readonly<Record<Shape, Measures>> = {
   wide: {
-    seed_radius: 0.262,
+    seed_radius: 0.275,
     pit_half: 0,
-    row: 1.38,
-    disc: 2.8,
-    disc_radius: 0.36,
+    row: 1.34,
+    disc: 2.83,
+    disc_radius: 0.35,
     store_half: 1.22,
     depth: 6.9,
   },
@@ -62,10 +62,10 @@ const MEASURES: Readonly<Record<Shape, Measures>> = {
     seed_radius: 0.3,
     pit_half: 0.5,
     row: 1.75,
-    disc: 3.82,
-    disc_radius: 0.54,
+    disc: 3.94,
+    disc_radius: 0.5,
     store_half: 1.7,
-    depth: 9.2,
+    depth: 9.5,
   },
 };
 

@@ -10,7 +10,6 @@ import {
   PlaneGeometry,
   PMREMGenerator,
   Scene,
-  ShadowMaterial,
   type Texture,
   type WebGLRenderer,
 } from "three";
@@ -27,7 +26,7 @@ export function lights(layout: Layout, fineness: Fineness): Group {
   if (fineness.shadow_px > 0) {
     sun.castShadow = true;
     sun.shadow.mapSize.set(fineness.shadow_px, fineness.shadow_px);
-    sun.shadow.radius = 4;
+    sun.shadow.radius = 5;
     sun.shadow.bias = -0.0004;
     sun.shadow.normalBias = 0.03;
     const reach = layout.width / 2 + 1.6;
@@ -76,34 +75,24 @@ export function roomTexture(renderer: WebGLRenderer): { texture: Texture; dispos
 
 type Numbers = readonly [number, number, number];
 
-/** The board's shadow on the table: a soft one that is painted, and what the sun casts. */
-export function tableShadow(layout: Layout, fineness: Fineness, isDark: boolean): Group {
-  const group = new Group();
-  const strength = isDark ? 1 : 0.62;
-  const soft = new CanvasTexture(paintShadow(layout));
-  const painted = new Mesh(
+/** The board's shadow on the table, painted: nothing softer can be cast. */
+export function tableShadow(
+  layout: Layout,
+  isDark: boolean,
+): Mesh<PlaneGeometry, MeshBasicMaterial> {
+  const shadow = new Mesh(
     new PlaneGeometry(layout.width + 2 * MARGIN, layout.depth + 2 * MARGIN).rotateX(-Math.PI / 2),
     new MeshBasicMaterial({
       color: 0x050707,
-      alphaMap: soft,
+      alphaMap: new CanvasTexture(paintShadow(layout)),
       transparent: true,
-      opacity: strength,
+      opacity: isDark ? 1 : 0.62,
       depthWrite: false,
       toneMapped: false,
     }),
   );
-  painted.position.y = -THICKNESS - 0.01;
-  group.add(painted);
-  if (fineness.shadow_px > 0) {
-    const cast = new Mesh(
-      new PlaneGeometry(60, 40).rotateX(-Math.PI / 2),
-      new ShadowMaterial({ opacity: 0.3 * strength }),
-    );
-    cast.receiveShadow = true;
-    cast.position.y = -THICKNESS;
-    group.add(cast);
-  }
-  return group;
+  shadow.position.y = -THICKNESS - 0.01;
+  return shadow;
 }
 
 const MARGIN = 2.6;
@@ -135,7 +124,8 @@ function paintShadow(layout: Layout): HTMLCanvasElement {
     );
     context.fill();
   };
-  cast(1.1, 0.6, 0.14, 0.12);
-  cast(2.6, 0.4, 0.3, 0.3);
+  cast(0.5, 0.5, 0.12, 0.16);
+  cast(1.2, 0.5, 0.3, 0.42);
+  cast(2.1, 0.35, 0.4, 0.5);
   return canvas;
 }

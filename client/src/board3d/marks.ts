@@ -83,7 +83,9 @@ export function makeMarks(layout: Layout): Marks {
     if (hollow === undefined) return;
     const mesh = new Mesh(geometryOf(hollow, out, tube, dashes), materialOf(color, opacity));
     // Bright lines lie on their ebony, and everything inside the lip lies a little lower.
-    const height = color === EBONY ? 0.004 : 0.012;
+    const isEbony = color === EBONY;
+    if (isEbony) mesh.scale.y = 0.3;
+    const height = isEbony ? 0.004 : 0.01;
     mesh.position.set(hollow.x, height - (out < LIP / 2 ? 0.05 : 0), hollow.y);
     mesh.renderOrder = color === EBONY ? 0 : 1;
     group.add(mesh);

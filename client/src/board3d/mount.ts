@@ -1,7 +1,6 @@
 import {
   ACESFilmicToneMapping,
   Group,
-  type Mesh,
   PCFShadowMap,
   PerspectiveCamera,
   Plane,
@@ -48,8 +47,8 @@ export interface Config {
   readonly quality: Quality | null;
   /** Whether the quality is kept even where its frames are slow. */
   readonly isSteady: boolean;
-  /** How far the canvas reaches beyond the board's own place on every side, for its shadow. */
-  readonly bleed_px: Point;
+  /** What the canvas leaves free round the board, for its shadow and for buttons above it. */
+  readonly margins_px: { readonly side: number; readonly above: number; readonly below: number };
   /** Where to look from at first; null is the usual place. */
   readonly gaze: Gaze | null;
   /** A place was clicked or tapped; null is beside the board. */
@@ -92,7 +91,8 @@ export interface Picture {
 
 export interface Api {
   show(picture: Picture): void;
-  look(view: "perspective" | "top"): void;
+  /** Turns the view; `usual` takes the zoom back as well. */
+  look(view: "perspective" | "top" | "usual"): void;
   gaze(): Gaze;
   /** The middle of a place, in pixels of the page's view. */
   project(place: number): Point;
@@ -129,7 +129,7 @@ interface Built {
 export function mount(config: Config): Api {
   const canvas = document.createElement("canvas");
   config.host.append(canvas);
-  const device_of = (renderer: string): Device => ({
+  const deviceNow = (renderer: string): Device => ({
     renderer,
     is_coarse: matchMedia("(pointer: coarse)").matches,
     cores: navigator.hardwareConcurrency,
@@ -140,7 +140,7 @@ export function mount(config: Config): Api {
     canvas.remove();
     throw new Error("this browser has no WebGL 2");
   }
-  const device = device_of(name);
+  const device = deviceNow(name);
   const quality = config.quality ?? firstQuality(device);
   const fineness = finenessOf(quality, device);
   const renderer = new WebGLRenderer({ canvas, antialias: fineness.antialias, alpha: true });
@@ -150,10 +150,9 @@ export function mount(config: Config): Api {
   renderer.shadowMap.enabled = fineness.shadow_px > 0;
   renderer.shadowMap.type = PCFShadowMap;
   renderer.shadowMap.autoUpdate = false;
-  renderer.setPixelRatio(fineness.pixel_ratio);
 
   const scene = new Scene();
-  scene.environmentIntensity = 0.5;
+  scene.environmentIntensity = 0.46;
   const camera = new PerspectiveCamera(FIELD_OF_VIEW_DEG, 1, 4, 140);
   const wood = makeWood(fineness, () => invalidate(true));
   const watch = frameWatch();
@@ -172,6 +171,7 @@ export function mount(config: Config): Api {
   let last_frame_ms: number | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let request: number | null = null;
+  let is_slow = false;
   let is_lost = false;
   let is_disposed = false;
   let has_drawn = false;
@@ -191,7 +191,7 @@ export function mount(config: Config): Api {
     const count = seedCount(now.table);
     const seeds = makeSeeds(count, layout.seed_radius, now.seeds, fineness);
     const lamps = lights(layout, fineness);
-    const shadow = tableShadow(layout, fineness, now.is_dark);
+    const shadow = tableShadow(layout, now.is_dark);
     root.add(plank.group, numerals.group, marks.group, seeds.mesh);
     scene.add(root, lamps, shadow);
     return {
@@ -205,7 +205,7 @@ export function mount(config: Config): Api {
         scene.remove(root, lamps, shadow);
         for (const part of [plank, numerals, marks, seeds]) part.dispose();
         lamps.traverse((lamp) => (lamp as { dispose?: () => void }).dispose?.());
-        shadow.traverse((part) => disposeMesh(part as Mesh));
+        disposeShadow(shadow);
       },
     };
   }
@@ -232,7 +232,9 @@ export function mount(config: Config): Api {
     }
     if (before?.wood !== next.wood) wood.paint(next.wood);
     if (before?.timeline !== next.timeline) {
-      routes = next.timeline === null ? new Map() : routesOf(next.timeline);
+      // A board that has just come shows where a film leads that began without it.
+      const timeline = before === null ? null : next.timeline;
+      routes = timeline === null ? new Map() : routesOf(timeline);
       film_start_ms = performance.now();
     }
     const isExtra = next.last.hasExtraTurn && before?.last.hasExtraTurn === false;
@@ -306,9 +308,12 @@ export function mount(config: Config): Api {
     const { layout } = built;
     const tangent = Math.tan((FIELD_OF_VIEW_DEG * Math.PI) / 360);
     const { clientWidth: width, clientHeight: height } = config.host;
-    const half_width = tangent * camera.aspect * (1 - (2 * config.bleed_px.x) / width);
-    const half_height = tangent * (1 - (2 * config.bleed_px.y) / height);
-    const at = standpoint(hullOf(layout), gaze, half_width, half_height);
+    const margins = config.margins_px;
+    const at = standpoint(hullOf(layout), gaze, {
+      side: tangent * camera.aspect * (1 - (2 * margins.side) / width),
+      above: tangent * (1 - (2 * margins.above) / height),
+      below: tangent * (1 - (2 * margins.below) / height),
+    });
     const [right, up, back] = axesOf(gaze).map((axis) => new Vector3(...axis));
     camera.position.set(...at);
     if (right && up && back) camera.matrix.makeBasis(right, up, back);
@@ -352,11 +357,13 @@ export function mount(config: Config): Api {
     }
     if (!moving.includes(true)) {
       last_frame_ms = null;
+      // What was too slow is changed when nothing moves any more.
+      if (is_slow && !config.isSteady) config.slow(quality);
+      is_slow = false;
       return;
     }
-    const isSlow = last_frame_ms !== null && watch.add(now_ms - last_frame_ms);
+    if (last_frame_ms !== null && watch.add(now_ms - last_frame_ms)) is_slow = true;
     last_frame_ms = now_ms;
-    if (isSlow && !config.isSteady) config.slow(quality);
     if (isSoftware(device.renderer)) timer = setTimeout(queue, SOFTWARE_FRAME_MS);
     else queue();
   }
@@ -375,6 +382,8 @@ export function mount(config: Config): Api {
   function measure(): void {
     const { clientWidth: width, clientHeight: height } = config.host;
     if (width === 0 || height === 0) return;
+    // Another screen or the browser's zoom may have changed it.
+    renderer.setPixelRatio(finenessOf(quality, deviceNow(device.renderer)).pixel_ratio);
     renderer.setSize(width, height, false);
     camera.aspect = width / height;
     camera.updateProjectionMatrix();
@@ -428,8 +437,10 @@ export function mount(config: Config): Api {
   return {
     show,
     look(view) {
-      const to = view === "top" ? TOP : perspective(built?.layout.shape === "deep");
-      is_gaze_usual = view === "perspective";
+      const usual = perspective(built?.layout.shape === "deep");
+      const zoom = view === "usual" ? 1 : gaze.zoom;
+      const to = { ...(view === "top" ? TOP : usual), zoom };
+      is_gaze_usual = view !== "top" && zoom === 1;
       if (picture?.has_motion !== true) {
         look = null;
         gaze = to;
@@ -502,10 +513,8 @@ function hullOf(layout: Layout): Vector[] {
   );
 }
 
-function disposeMesh(mesh: Mesh): void {
-  if (!mesh.isMesh) return;
-  mesh.geometry.dispose();
-  const material = mesh.material as { alphaMap?: { dispose(): void } | null; dispose(): void };
+function disposeShadow({ geometry, material }: ReturnType<typeof tableShadow>): void {
+  geometry.dispose();
   material.alphaMap?.dispose();
   material.dispose();
 }

@@ -160,7 +160,7 @@ function paintAtlas(): HTMLCanvasElement {
     const gain = cell - GAINS_ROW * COLUMNS;
     const text = gain >= 0 ? `+${gain}` : String(cell);
     const size = CELL_PX * (text.length > 2 ? 0.5 : 0.68);
-    context.font = `600 ${size}px "Iowan Old Style", "Palatino Linotype", Palatino, Georgia, serif`;
+    context.font = `600 ${size}px "Iowan Old Style", "Palatino Linotype", Palatino, "Book Antiqua", "Times New Roman", serif`;
     const x = ((cell % COLUMNS) + 0.5) * CELL_PX;
     const y = (Math.floor(cell / COLUMNS) + 0.5) * CELL_PX + size * 0.34;
     context.fillText(text, x, y);

@@ -30,7 +30,7 @@ export interface Wood {
 /** Plain at first, with its grain as soon as that is painted; `painted` is called then. */
 export function makeWood(fineness: Fineness, painted: () => void): Wood {
   const material = fineness.is_rich
-    ? new MeshStandardMaterial({ roughness: 0.5, metalness: 0, bumpScale: 1.1, vertexColors: true })
+    ? new MeshStandardMaterial({ roughness: 0.6, metalness: 0, bumpScale: 1, vertexColors: true })
     : new MeshLambertMaterial({ vertexColors: true });
   let texture: CanvasTexture | null = null;
   let stop = () => {};
@@ -79,7 +79,7 @@ export function makePlank(layout: Layout, wood: Wood, fineness: Fineness): Plank
   const body = new Mesh(boardGeometry(layout, fineness.steps), wood.material);
   body.castShadow = body.receiveShadow = fineness.shadow_px > 0;
   group.add(body);
-  const inset = layout.shape === "wide" ? 0.21 : 0.25;
+  const inset = layout.shape === "wide" ? 0.15 : 0.22;
   const owned: Material[] = [];
   for (const [breadth, color, y] of [
     [0.1, EBONY, 0.001],

@@ -50,8 +50,7 @@ export function finenessOf(quality: Quality, device: Device): Fineness {
   }
   if (quality === "medium") {
     const grain = { grain_px: 1408, steps: 5, seed_detail: 3 };
-    const antialias = device.pixel_ratio <= 1.5;
-    return { pixel_ratio, antialias, shadow_px: 1024, is_rich: true, ...grain };
+    return { pixel_ratio, antialias: true, shadow_px: 1024, is_rich: true, ...grain };
   }
   const grain = { grain_px: 1024, steps: 4, seed_detail: 2 };
   return { pixel_ratio: 1, antialias: false, shadow_px: 0, is_rich: false, ...grain };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   axesOf,
+  type Frame,
   type Gaze,
   limited,
   perspective,
@@ -11,6 +12,7 @@ import {
 import { layoutOf, placeAt } from "../../src/board3d/layout";
 
 const [HALF_WIDTH, HALF_HEIGHT] = [0.5, 0.23];
+const FRAME: Frame = { side: HALF_WIDTH, above: HALF_HEIGHT, below: HALF_HEIGHT };
 const BOX: Vector[] = [-9, 9].flatMap((x) =>
   [-3.4, 3.4].flatMap((z): Vector[] => [
     [x, 0, z],
@@ -38,7 +40,7 @@ function seenAt(point: Vector, camera: Vector, gaze: Gaze): readonly [number, nu
 }
 
 describe.each(GAZES)("from azimuth $azimuth_rad and polar $polar_rad", (gaze) => {
-  const camera = standpoint(BOX, gaze, HALF_WIDTH, HALF_HEIGHT);
+  const camera = standpoint(BOX, gaze, FRAME);
   const seen = BOX.map((point) => seenAt(point, camera, gaze));
   const [xs, ys] = [seen.map(([x]) => x), seen.map(([, y]) => y)];
 
@@ -64,9 +66,18 @@ describe.each(GAZES)("from azimuth $azimuth_rad and polar $polar_rad", (gaze) =>
   });
 });
 
+test("a frame with buttons above holds the board below them", () => {
+  const gaze = perspective(false);
+  const frame = { ...FRAME, above: 0.1 };
+  const camera = standpoint(BOX, gaze, frame);
+  const ys = BOX.map((point) => seenAt(point, camera, gaze)[1] * HALF_HEIGHT);
+  expect(Math.max(...ys)).toBeLessThanOrEqual(0.1 + 1e-9);
+  expect(Math.min(...ys)).toBeGreaterThanOrEqual(-HALF_HEIGHT - 1e-9);
+});
+
 test("zooming in goes nearer", () => {
-  const far = standpoint(BOX, TOP, HALF_WIDTH, HALF_HEIGHT);
-  const near = standpoint(BOX, { ...TOP, zoom: 1.6 }, HALF_WIDTH, HALF_HEIGHT);
+  const far = standpoint(BOX, TOP, FRAME);
+  const near = standpoint(BOX, { ...TOP, zoom: 1.6 }, FRAME);
   expect(far[1] / near[1]).toBeCloseTo(1.6, 6);
 });
 
