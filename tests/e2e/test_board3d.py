@@ -8,6 +8,7 @@ from playwright.sync_api import BrowserContext, BrowserType, Page, ViewportSize,
 
 from tests.e2e.conftest import FLAGS, Visit
 from tests.e2e.table import Table
+from tests.e2e.test_access import check_fit
 from tests.server import Server
 
 SMALL: ViewportSize = {"width": 800, "height": 450}
@@ -126,6 +127,17 @@ def test_the_buttons_play_beside_the_canvas_and_their_focus_shows_on_it(solid: A
     board.page.wait_for_function(f"{API}.stats().frames > {frames}")
     board.page.keyboard.press("Enter")
     board.page.locator(".moves .ply").first.wait_for()
+
+
+def test_the_buttons_are_large_beside_the_canvas_at_any_size(solid: Any) -> None:
+    board = solid(viewport={"width": 320, "height": 640})
+    for width_px, height_px in [(320, 640), (390, 844), (768, 1024), (844, 390), (1280, 720)]:
+        board.page.set_viewport_size({"width": width_px, "height": height_px})
+        # The page hears of its new size a little later.
+        expect(board.page.locator(".solid")).to_have_attribute(
+            "data-shape", "deep" if width_px < 568 else "wide"
+        )
+        check_fit(board.page)
 
 
 def test_an_idle_board_draws_no_frame(solid: Any) -> None:
@@ -248,8 +260,9 @@ def _rest(page: Page) -> None:
     """Waits until the board has drawn all it has to draw."""
     page.wait_for_function(
         f"""async () => {{
-            await new Promise(done => setTimeout(done, 150));
-            return {API}.stats().isIdle;
+            const before = {API}.stats().frames;
+            await new Promise(done => setTimeout(done, 300));
+            return {API}.stats().isIdle && {API}.stats().frames === before;
         }}"""
     )
 
