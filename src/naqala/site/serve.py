@@ -13,7 +13,7 @@ from starlette.applications import Starlette
 
 from naqala.site.app import create_app
 from naqala.site.logs import configure_logs
-from naqala.site.pages import Bundle, ClientMissing
+from naqala.site.pages import Bundle, ClientMissing, ContentError, the_library
 from naqala.site.services import Services
 from naqala.site.settings import Settings
 from naqala.site.storage import MigrationError, migrate
@@ -40,9 +40,10 @@ def serve(settings: Settings) -> None:
     listener = _listen(settings)
     try:
         bundle = Bundle.read()
+        the_library()
         settings.data.mkdir(parents=True, exist_ok=True)
         migrate(settings.database_url)
-    except (ClientMissing, MigrationError) as error:
+    except (ClientMissing, ContentError, MigrationError) as error:
         raise StartError(str(error)) from error
     except OSError as error:
         raise StartError(f"the data folder {settings.data} cannot be used: {error}") from error

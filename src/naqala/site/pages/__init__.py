@@ -11,7 +11,7 @@ from naqala.site.pages.addresses import Addresses, Place
 from naqala.site.pages.articles import article_routes, robots, sitemap
 from naqala.site.pages.bundle import STATIC, Bundle, ClientMissing, assets
 from naqala.site.pages.cards import card_routes
-from naqala.site.pages.content import Library, the_library
+from naqala.site.pages.content import ContentError, Library, the_library
 from naqala.site.pages.frame import Frame
 from naqala.site.pages.missing import on_http_exception
 from naqala.site.pages.shell import HOME, shell_routes
@@ -20,6 +20,7 @@ __all__ = [
     "Addresses",
     "Bundle",
     "ClientMissing",
+    "ContentError",
     "Frame",
     "Library",
     "Place",

@@ -6,7 +6,7 @@ Drawn twice as large and made smaller, for smooth edges. The letters are Alegrey
 
 import io
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -137,7 +137,7 @@ def _write(
     pen.text((x * _OVER, y * _OVER), text, colour, _font(size_px), anchor, features=_LINING)
 
 
-@cache
+@lru_cache(maxsize=2)
 def _empty_board(pits: int) -> Image.Image:
     """Table, board and site's mark, without seeds and numbers; RGB, never changed."""
     layout = layout_of(pits)
