@@ -2,11 +2,18 @@
 
 import argparse
 import re
+from typing import TYPE_CHECKING
 
 from naqala.cli import BadInput
+from naqala.data_folder import data_folder
 from naqala.engine import LEVELS, Level, Opener
 from naqala.rules import InvalidVariant, Variant
 
+if TYPE_CHECKING:
+    from naqala.engine import EndgameShelf
+
+_LEAST_ENDGAMES = 15
+"""As many as a site builds for itself."""
 _UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 
 
@@ -65,6 +72,13 @@ def opener_of(even: int | None) -> Opener:
     from naqala.engine import even_openings, opening
 
     return opening if even is None else even_openings(even)
+
+
+def endgame_shelf() -> "EndgameShelf":
+    """The databases of the data folder; without any, small ones are built in memory."""
+    from naqala.engine import EndgameShelf
+
+    return EndgameShelf(data_folder() / "endgames", least_seeds=_LEAST_ENDGAMES)
 
 
 def positive(text: str) -> int:

@@ -3,7 +3,14 @@
 import argparse
 
 from naqala.cli import BadInput
-from naqala.cli.arguments import add_variant, level_help, positive, read_level, read_variant
+from naqala.cli.arguments import (
+    add_variant,
+    endgame_shelf,
+    level_help,
+    positive,
+    read_level,
+    read_variant,
+)
 from naqala.rules import InvalidPosition, Line, format_move, parse_position
 
 
@@ -34,7 +41,9 @@ def run(options: argparse.Namespace) -> int:
     from naqala.engine import Engine
 
     keys = Line.begin(position).keys
-    decision = Engine().choose(position, level, keys, rng_seed=options.rng_seed)
+    decision = Engine(endgames=endgame_shelf()).choose(
+        position, level, keys, rng_seed=options.rng_seed
+    )
     for name, value in (
         ("position", str(position)),
         ("move", format_move(decision.move)),

@@ -10,7 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from naqala.cli import BadInput
-from naqala.cli.arguments import add_even, add_variant, opener_of, positive, read_variant
+from naqala.cli.arguments import (
+    add_even,
+    add_variant,
+    endgame_shelf,
+    opener_of,
+    positive,
+    read_variant,
+)
 from naqala.engine import LEVELS, Ladder, Player, Tally
 from naqala.engine.match import NoEvenOpening
 from naqala.rules import Variant
@@ -96,7 +103,7 @@ def _player(name: str, variant: Variant) -> Player:
     from naqala.engine.plain_players import play_greedily, play_randomly
 
     if name in LEVELS:
-        return player_of(LEVELS[name])
+        return player_of(LEVELS[name], endgame_shelf())
     simulations = name.removeprefix(_MCTS)
     if name.startswith(_MCTS) and simulations.isascii() and simulations.isdecimal():
         if len(simulations) < 9 and 1 <= int(simulations) <= _MOST_SIMULATIONS:

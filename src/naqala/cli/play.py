@@ -3,7 +3,8 @@
 import argparse
 import random
 
-from naqala.cli.arguments import add_variant, level_help, read_level, read_variant
+from naqala.cli.arguments import add_variant, endgame_shelf, level_help, read_level, read_variant
+from naqala.rules import Game
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -22,5 +23,10 @@ def run(options: argparse.Namespace) -> int:
 
     warm_up(lambda: print("Compiling the engine (once, a few seconds) ..."))
     rng_seed = random.getrandbits(32)
-    TerminalGame(variant, level, Engine(), is_second=options.second, rng_seed=rng_seed).play()
+    shelf = endgame_shelf()
+    if level.proof_nodes and variant.game is Game.KALAH:
+        print("Looking for endgame databases ...")
+        shelf.get(variant)
+    engine = Engine(endgames=shelf)
+    TerminalGame(variant, level, engine, is_second=options.second, rng_seed=rng_seed).play()
     return 0

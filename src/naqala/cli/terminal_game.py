@@ -135,6 +135,8 @@ class TerminalGame:
             self._line.position, self._level, self._line.keys, rng_seed=rng_seed
         )
         self._play("The computer", decision.move)
+        if self._level.proof_nodes:
+            print(f"It holds {decision.score} (a plus is its lead at the end).")
 
     def _play(self, who: str, move: int) -> None:
         position = self._line.position

@@ -111,7 +111,7 @@ class Analyst:
             # 1. A search, for an order and a guess; in Kalah a short one.
             is_kalah = position.variant.game is Game.KALAH
             looked = self._searcher.value_moves(
-                position, _first_look(limits) if is_kalah else limits, keys, stop
+                position, first_look(limits) if is_kalah else limits, keys, stop
             )
             if not is_kalah:
                 return _analysis(looked.moves, looked.nodes, began)
@@ -152,7 +152,8 @@ class Analyst:
             self._lock.release()
 
 
-def _first_look(limits: Limits) -> Limits:
+def first_look(limits: Limits) -> Limits:
+    """The limits of the search before a proof that has these limits."""
     nodes = _FIRST_LOOK_NODES
     if limits.nodes is not None:
         nodes = min(nodes, max(limits.nodes // 4, 1))

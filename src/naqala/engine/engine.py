@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from naqala.engine.analyst import DEFAULT_MEMORY_BYTES, Analyst
+from naqala.engine.analyst import DEFAULT_MEMORY_BYTES, Analyst, first_look
 from naqala.engine.levels import Level
 from naqala.engine.limits import Limits
 from naqala.engine.perfect import decide_by_proof
@@ -65,6 +65,21 @@ class Engine(Analyst):
             return self._searcher.decide(
                 position, level.limits, keys, stop, noise=level.noise, rng_seed=rng_seed
             )
+
+    def is_within(self, position: Position, low: int, high: int, limits: Limits) -> bool:
+        """Whether a Kalah position is proven to be worth no less than `low`, no more than `high`.
+
+        False also when the limits came first.
+
+        Raises:
+            ValueError: if the game is over, or is not Kalah.
+            RuntimeError: as `search`.
+
+        """
+        with self._held(position):
+            looked = self._searcher.value_moves(position, first_look(limits), (), Stop())
+            proof = self._prover.proof(position, nodes=limits.nodes)
+            return proof.is_within(list(looked.moves), low, high)
 
     def solve(self, position: Position, stop: Stop | None = None) -> Solution:
         """Finds the exact margin, all best moves, and the line that both should play.

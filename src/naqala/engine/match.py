@@ -13,6 +13,7 @@ from functools import cache
 from random import Random
 from typing import TypeAlias
 
+from naqala.engine.endgames import EndgameShelf
 from naqala.engine.engine import Engine
 from naqala.engine.levels import Level
 from naqala.engine.limits import Limits
@@ -32,13 +33,13 @@ NORMAL_95 = 1.96
 """Standard deviations to each side that hold 95 % of a normal distribution."""
 
 
-def player_of(level: Level) -> Player:
+def player_of(level: Level, endgames: EndgameShelf | None = None) -> Player:
     """A player at a level, with an engine for every thread that asks it."""
     of_thread = threading.local()
 
     def decide(line: Line, rng_seed: int) -> Move:
         if not hasattr(of_thread, "engine"):
-            of_thread.engine = Engine()
+            of_thread.engine = Engine(endgames=endgames)
         engine: Engine = of_thread.engine
         return engine.choose(line.position, level, line.keys, rng_seed=rng_seed).move
 

@@ -44,10 +44,11 @@ def decide_by_proof(
             line=(best,),
         )
 
-    # 3. Not within the limit: search deeper, but keep what is proven.
+    # 3. Not within the limit: search deeper, but keep what is proven, and a win above all.
     decision = searcher.decide(position, level.limits, (), stop)
     move, line = decision.move, decision.line
-    if proof.bounds[move][1] < proof.lower:
+    is_refuted = proof.bounds[move][1] < proof.lower
+    if is_refuted or proof.bounds[move][0] <= 0 < proof.lower:
         move = next(move for move in order if proof.bounds[move][0] == proof.lower)
         line = (move,)
     estimate = decision.score.margin if isinstance(decision.score, Estimate) else proof.lower

@@ -84,16 +84,24 @@ class Proof:
         try:
             while self.lower < self.upper:
                 margin = self._asked(guess, self.lower, self.upper)
-                for move in list(ranked):
-                    if self.bounds[move][1] >= margin > self.lower:
-                        self._ask(move, margin)
-                    if self.bounds[move][0] >= margin:
-                        ranked.remove(move)
-                        ranked.insert(0, move)
-                        break
+                self._settle(ranked, margin)
                 guess = self.lower + self._step if self.lower >= margin else self.upper
         except _Spent:
             pass
+
+    def is_within(self, order: Sequence[Move], low: int, high: int) -> bool:
+        """Whether the best move is worth no less than `low` and no more than `high`, for certain.
+
+        Cheaper than what it is worth; False also when it was ended before it was known.
+        """
+        ranked = list(order)
+        try:
+            self._settle(ranked, low)
+            if self.lower >= low:
+                self._settle(ranked, high + 1)
+        except _Spent:
+            return False
+        return low <= self.lower and self.upper <= high
 
     def find_all(self, guesses: Mapping[Move, float]) -> None:
         """Proves what every move is worth, the most promising first."""
@@ -108,6 +116,16 @@ class Proof:
                     guess = lower + self._step if lower >= margin else upper
         except _Spent:
             pass
+
+    def _settle(self, ranked: list[Move], margin: int) -> None:
+        """Finds out whether any move is worth at least a margin; such a one is ranked first."""
+        for move in list(ranked):
+            if self.bounds[move][1] >= margin > self.lower:
+                self._ask(move, margin)
+            if self.bounds[move][0] >= margin:
+                ranked.remove(move)
+                ranked.insert(0, move)
+                break
 
     def _asked(self, guess: float, lower: int, upper: int) -> int:
         """The margin above `lower` that is nearest to a guess, among those that can be."""
