@@ -155,10 +155,9 @@ def draw_curves(curves: dict[int, list[tuple[int, float]]]) -> str:
             f'<path d="M{_LEFT} {y:.1f}H{_WIDTH - _RIGHT}" stroke="#ddd5c6"/>'
             f'<text x="{_LEFT - 8}" y="{y + 4:.1f}" text-anchor="end">{tick:g} s</text>'
         )
+    below = _HEIGHT - _BOTTOM + 20
     for ply in range(0, _MOST_PLY + 1, 5):
-        parts.append(
-            f'<text x="{_x(ply):.1f}" y="{_HEIGHT - _BOTTOM + 20}" text-anchor="middle">{ply}</text>'
-        )
+        parts.append(f'<text x="{_x(ply):.1f}" y="{below}" text-anchor="middle">{ply}</text>')
     parts.append(f'<text x="{_x(20):.1f}" y="{_HEIGHT - 6}" text-anchor="middle">ply</text>')
     for number, (size, points) in enumerate(curves.items()):
         shown = [(ply, seconds) for ply, seconds in points if ply <= _MOST_PLY]
