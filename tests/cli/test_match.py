@@ -38,3 +38,23 @@ def test_bad_input_is_explained(
 ) -> None:
     assert main(["match", *arguments]) == 1
     assert message in capsys.readouterr().err
+
+
+def test_openings_can_be_proven_even(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["match", "easy", "easy", "--variant", "kalah(3,3)", "--balanced", "4",
+                 "--games", "2", "--threads", "1"]) == 0  # fmt: skip
+    assert "2 games" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--variant", "wari", "--balanced", "4"], "which wari has not"),
+        (["--balanced", "4", "--even", "4"], "choose one"),
+    ],
+)
+def test_what_cannot_be_balanced_is_said(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["match", "easy", "easy", *arguments]) == 1
+    assert said in capsys.readouterr().err

@@ -21,9 +21,7 @@ _PROOF = Limits(nodes=20_000_000)
 _MOST_DRAWS = 1_000
 
 
-def balanced_openings(
-    within: int, endgames: EndgameShelf | None
-) -> Opener:
+def balanced_openings(within: int, endgames: EndgameShelf | None) -> Opener:
     """Draws Kalah openings whose exact worth is at most so many seeds to either side.
 
     They are those of `opening`, of which all others are left out; so is the rare one that takes
