@@ -135,6 +135,14 @@ describe("progress", () => {
     expect(progress.value.done).toEqual(["extra"]);
   });
 
+  test("leads back to the end of a lesson that was gone through", async () => {
+    goTo(LESSON.steps.length);
+    await open("kalah");
+    expect(isAtEnd.value).toBe(true);
+    back();
+    expect(course.value?.step.key).toBe("save");
+  });
+
   test("that cannot be read begins at the first step", async () => {
     stored.set("naqala.lessons", '{"kalah": {"step": "gone", "done": [1, null, "extra"]}}');
     await open("kalah");

@@ -56,6 +56,20 @@ def test_a_network_that_goes_during_a_game_is_said_and_takes_nothing(
     faults.clear()
 
 
+def test_a_lesson_that_was_open_before_is_played_without_a_network(
+    visit: Visit, faults: list[str]
+) -> None:
+    page = kept(visit).page
+    page.goto("/es/aprender")
+    glowing = page.locator(".pit[data-beacon]")
+    expect(glowing).to_be_visible()
+    go_offline(page)
+    page.reload()
+    glowing.click()
+    expect(page.locator(".praise[data-shown]")).to_be_visible()
+    faults.clear()
+
+
 def test_a_page_is_asked_of_the_network_before_the_device(visit: Visit) -> None:
     page = kept(visit).page
     # What an older build has left on the device.

@@ -106,6 +106,7 @@ def test_the_bundle_is_read_from_vites_manifest(
         "src/i18n/es.ts": {"file": "assets/es-7.js"},
         "src/styles/reading.css": {"file": "assets/reading-3.css"},
         "src/reading.ts": {"file": "assets/reading-4.js"},
+        "src/learn/learn.tsx": {"file": "assets/learn-8.js", "css": ["assets/learn-9.css"]},
     }
     manifest.write_text(json.dumps(entries))
     assert Bundle.read() == Bundle(
@@ -116,6 +117,8 @@ def test_the_bundle_is_read_from_vites_manifest(
         imports=("/assets/store-6.js",),
         fonts=("/assets/letters-5.woff2",),
         words={"es": "/assets/es-7.js"},
+        lesson_script="/assets/learn-8.js",
+        lesson_styles=("/assets/learn-9.css",),
     )
     del entries["src/reading.ts"]
     manifest.write_text(json.dumps(entries))

@@ -30,7 +30,7 @@ import {
 } from "./course";
 import { factOf } from "./facts";
 import { gameOf, plyIn, still } from "./game";
-import { keepProgress, type Progress, recallProgress, withDone } from "./progress";
+import { END, keepProgress, type Progress, recallProgress, withDone } from "./progress";
 import { told, w } from "./words";
 
 /** The lesson on the page: which step, how it stands, and what a tap on the board does. */
@@ -71,12 +71,19 @@ export async function open(name: string): Promise<void> {
     const fetched = await fetchLesson(name);
     progress.value = recallProgress(name);
     lesson.value = fetched;
-    const place = fetched.steps.findIndex((step) => step.key === progress.value.step);
-    goTo(Math.max(0, place));
+    goTo(placeOfStep(fetched, progress.value.step));
     phase.value = "ready";
   } catch {
     phase.value = "failed";
   }
+}
+
+function placeOfStep(taught: LessonView, key: string | null): number {
+  if (key === END) return taught.steps.length;
+  return Math.max(
+    0,
+    taught.steps.findIndex((step) => step.key === key),
+  );
 }
 
 /** The pit that glows follows from the step; not while seeds are still on their way. */
@@ -98,10 +105,10 @@ export function goTo(wanted: number): void {
     index.value = goal;
     arrivals.value += 1;
     clear();
+    remember({ ...progress.value, step: step?.key ?? END });
     if (step === undefined) {
       course.value = null;
     } else {
-      remember({ ...progress.value, step: step.key });
       course.value = begin(step);
       setUp(taught, course.value);
     }

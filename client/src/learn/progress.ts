@@ -3,12 +3,14 @@ import { keep, recall } from "../storage";
 /** How far a reader has come in each lesson; kept by the browser, by the steps' keys. */
 
 export interface Progress {
-  /** The step that was on the page last. */
+  /** The step that was on the page last, or `END`. */
   readonly step: string | null;
   /** Steps that were done, in any order. */
   readonly done: readonly string[];
 }
 
+/** What stands for the page after the last step; no step has such a key. */
+export const END = "@end";
 const KEY = "naqala.lessons";
 
 export function parseProgress(stored: unknown, lesson: string): Progress {

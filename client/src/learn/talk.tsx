@@ -1,5 +1,8 @@
 import type { RefObject } from "preact";
+import { language } from "../i18n";
 import { notice } from "../store";
+import { GAMES } from "../variant";
+import { lessonAddress } from "./addresses";
 import type { Course } from "./course";
 import { triesLeft } from "./course";
 import { LessonIcon } from "./icon";
@@ -14,6 +17,7 @@ export function Talk({ heading }: { readonly heading: RefObject<HTMLHeadingEleme
   const now = course.value;
   return (
     <section class="talk" aria-labelledby="talk-title">
+      <Lessons />
       <Way />
       <h2 id="talk-title" ref={heading} tabIndex={-1} aria-describedby="talk-now">
         {now === null ? "\u00a0" : told(now.step.title)}
@@ -21,6 +25,24 @@ export function Talk({ heading }: { readonly heading: RefObject<HTMLHeadingEleme
       {now !== null && <Texts now={now} />}
       {now?.step.puzzle != null && <Count now={now} />}
     </section>
+  );
+}
+
+/** The lessons there are; a phone has them at the end of each. */
+function Lessons() {
+  const taught = lesson.value;
+  return (
+    <nav class="lessons" aria-label={w("lessons.title")}>
+      {GAMES.map((name) => (
+        <a
+          key={name}
+          href={lessonAddress(name, language.value)}
+          aria-current={taught?.game === name ? "page" : undefined}
+        >
+          {w(`lessons.${name}`)}
+        </a>
+      ))}
+    </nav>
   );
 }
 

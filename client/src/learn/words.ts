@@ -5,6 +5,11 @@ import type { WordsView } from "../protocol";
 /** What the lesson's page says itself; the words of the steps come with the lesson. */
 
 const es = {
+  "lessons.title": "Lecciones",
+  "lessons.kalah": "Kalah",
+  "lessons.wari": "Wari",
+  "lessons.oware": "Oware",
+
   "progress.step": "Paso {n} de {total}",
   "progress.puzzle": "Reto {n} de {total}",
   "progress.done": "hecho",
@@ -71,6 +76,11 @@ type WordKey = keyof typeof es;
 type Words = { readonly [K in WordKey]: (typeof es)[K] extends string ? string : Plural };
 
 const en: Words = {
+  "lessons.title": "Lessons",
+  "lessons.kalah": "Kalah",
+  "lessons.wari": "Wari",
+  "lessons.oware": "Oware",
+
   "progress.step": "Step {n} of {total}",
   "progress.puzzle": "Puzzle {n} of {total}",
   "progress.done": "done",

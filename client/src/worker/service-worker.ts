@@ -1,7 +1,8 @@
 /**
  * Keeps the shell of the site on the device, so that the page opens without a network and says so.
  * A page is always asked of the network first, so nobody is left with an old one; the hashed files
- * that it names never change. Answers of the server (/api) are not kept.
+ * that it names never change. Of the server's answers (/api) only lessons are kept: they are the
+ * same for everybody, and all that their pages need.
  */
 
 /** Written before this script by the server (`naqala.site.install`). */
@@ -38,6 +39,7 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || url.origin !== self.location.origin) return;
   if (request.mode === "navigate") event.respondWith(page(request, url.pathname));
   else if (url.pathname.startsWith("/assets/")) event.respondWith(file(request));
+  else if (url.pathname.startsWith("/api/lessons/")) event.respondWith(lesson(request));
 });
 
 async function keepShell(): Promise<void> {
@@ -64,6 +66,20 @@ async function page(request: Request, path: string): Promise<Response> {
   } catch {
     const kept = isRead(path) ? await caches.match(request) : undefined;
     return kept ?? (await caches.match(SHELL.pages[languageOf(path)])) ?? Response.error();
+  }
+}
+
+/** A lesson from the network; without one, as it was told before. */
+async function lesson(request: Request): Promise<Response> {
+  try {
+    const answer = await fetch(request);
+    if (answer.ok) {
+      const cache = await caches.open(CURRENT);
+      await cache.put(request, answer.clone());
+    }
+    return answer;
+  } catch {
+    return (await caches.match(request)) ?? Response.error();
   }
 }
 

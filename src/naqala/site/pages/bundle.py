@@ -19,6 +19,7 @@ _MANIFEST: Final = STATIC / ".vite" / "manifest.json"
 _GAME: Final = "src/main.tsx"
 _READING: Final = "src/styles/reading.css"
 _THEME: Final = "src/reading.ts"
+_LESSON: Final = "src/learn/learn.tsx"
 _YEAR_S: Final = 365 * 24 * 60 * 60
 
 
@@ -41,6 +42,9 @@ class Bundle:
     fonts: tuple[str, ...] = ()
     words: Mapping[Language, str] = field(default_factory=dict)
     """The catalogue of each language."""
+    lesson_script: str | None = None
+    """The part that a lesson adds to the game's script."""
+    lesson_styles: tuple[str, ...] = ()
 
     @property
     def files(self) -> tuple[str, ...]:
@@ -58,6 +62,7 @@ class Bundle:
         try:
             manifest = json.loads(_MANIFEST.read_text(encoding="utf-8"))
             game = manifest[_GAME]
+            lesson = manifest.get(_LESSON)
             return cls(
                 script=f"/{game['file']}",
                 styles=tuple(f"/{style}" for style in game.get("css", ())),
@@ -70,6 +75,8 @@ class Bundle:
                     for language in LANGUAGES
                     if (words := f"src/i18n/{language}.ts") in manifest
                 },
+                lesson_script=None if lesson is None else f"/{lesson['file']}",
+                lesson_styles=tuple(f"/{style}" for style in (lesson or {}).get("css", ())),
             )
         except (FileNotFoundError, KeyError):
             raise ClientMissing(
