@@ -1,4 +1,14 @@
-import type { CurrentGame, ErrorBody, EventView, GameView, LessonView, NewGame } from "./protocol";
+import { roomToken } from "./friend/address";
+import type {
+  CurrentGame,
+  ErrorBody,
+  EventView,
+  GameView,
+  LessonView,
+  NewGame,
+  NewRoom,
+  RoomView,
+} from "./protocol";
 
 /** The server's answer was an error; `code` picks the words, `detail` may say how to go on. */
 export class ApiError extends Error {
@@ -15,7 +25,25 @@ export class ApiError extends Error {
 const TIMEOUT_MS = 10_000;
 
 export function fetchGame(id: string): Promise<GameView> {
-  return ask("GET", `/api/games/${encodeURIComponent(id)}`);
+  return ask("GET", `/api/games/${encodeURIComponent(id)}${withRoom("?")}`);
+}
+
+/** The next game of two people, with their seats exchanged. */
+export function createRematch(id: string): Promise<GameView> {
+  return ask("POST", `/api/games/${encodeURIComponent(id)}/rematch`);
+}
+
+export function createRoom(body: NewRoom): Promise<RoomView> {
+  return ask("POST", "/api/rooms", body);
+}
+
+export function fetchRoom(token: string): Promise<RoomView> {
+  return ask("GET", `/api/rooms/${encodeURIComponent(token)}`);
+}
+
+/** Takes the second seat of a room. */
+export function joinRoom(token: string): Promise<GameView> {
+  return ask("POST", `/api/rooms/${encodeURIComponent(token)}/join`);
 }
 
 export async function fetchCurrent(): Promise<GameView | null> {
@@ -24,7 +52,7 @@ export async function fetchCurrent(): Promise<GameView | null> {
 
 /** All events of a game, from its first. */
 export async function fetchEvents(id: string): Promise<readonly EventView[]> {
-  const response = await fetch(`/api/games/${encodeURIComponent(id)}/events`, {
+  const response = await fetch(`/api/games/${encodeURIComponent(id)}/events${withRoom("?")}`, {
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   if (!response.ok) throw new ApiError("network", response.statusText, {});
@@ -44,11 +72,25 @@ export function socketUrl(id: string, seen: number): string {
   const url = new URL(`/api/games/${encodeURIComponent(id)}/socket`, location.href);
   url.protocol = url.protocol.replace("http", "ws");
   url.searchParams.set("seen", String(seen));
+  const token = roomToken();
+  if (token !== null) url.searchParams.set("room", token);
   return url.href;
 }
 
+export function roomSocketUrl(token: string): string {
+  const url = new URL(`/api/rooms/${encodeURIComponent(token)}/socket`, location.href);
+  url.protocol = url.protocol.replace("http", "ws");
+  return url.href;
+}
+
+/** The link of the page opens a friend's game for who does not play in it. */
+function withRoom(mark: "?" | "&"): string {
+  const token = roomToken();
+  return token === null ? "" : `${mark}room=${encodeURIComponent(token)}`;
+}
+
 /** Raises `ApiError`, with code `network` when there was no answer at all. */
-async function ask<T>(method: "GET" | "POST", path: string, body?: NewGame): Promise<T> {
+async function ask<T>(method: "GET" | "POST", path: string, body?: object): Promise<T> {
   const response = await fetch(path, {
     method,
     signal: AbortSignal.timeout(TIMEOUT_MS),

@@ -4,12 +4,13 @@ import { SolidBoard } from "./board/solid-board";
 import { scene } from "./board/stage";
 import { FlatNote, isSolid } from "./board/standing";
 import { t } from "./i18n";
-import { phase } from "./store";
+import { type Phase, phase } from "./store";
 import { Actions } from "./ui/actions";
 import { Caption } from "./ui/caption";
 import { Dialogs } from "./ui/dialogs";
 import { Failure } from "./ui/failure";
 import { Header } from "./ui/header";
+import { Room } from "./ui/later";
 import { LiveRegions } from "./ui/live-regions";
 import { Player } from "./ui/player";
 import { Side } from "./ui/side";
@@ -17,17 +18,19 @@ import { Status } from "./ui/status";
 
 export function App() {
   const front = scene.value?.front ?? "south";
-  const hasFailed = phase.value === "failed" || phase.value === "missing";
+  const failure = failureOf(phase.value);
   return (
     <>
-      {!hasFailed && (
+      {failure === null && (
         <a class="skip" href="#board-title">
           {t("skip")}
         </a>
       )}
       <Header page="play" />
-      {hasFailed ? (
-        <Failure isMissing={phase.value === "missing"} />
+      {failure !== null ? (
+        <Failure kind={failure} />
+      ) : phase.value === "room" ? (
+        <Room />
       ) : (
         <main id="main" class="page">
           <Status />
@@ -47,4 +50,8 @@ export function App() {
       <LiveRegions />
     </>
   );
+}
+
+function failureOf(now: Phase): "failed" | "missing" | "gone" | null {
+  return now === "failed" || now === "missing" || now === "gone" ? now : null;
 }

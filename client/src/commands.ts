@@ -39,6 +39,18 @@ export function resign(seat: number): void {
   send({ type: "resign", id: newId(), seat });
 }
 
+export function abort(seat: number): void {
+  send({ type: "abort", id: newId(), seat });
+}
+
+export function claimAbandonment(seat: number): void {
+  send({ type: "claim_abandonment", id: newId(), seat });
+}
+
+export function handToCpu(seat: number): void {
+  send({ type: "hand_to_cpu", id: newId(), seat });
+}
+
 /** 128 random bits, as text for the wire. */
 function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

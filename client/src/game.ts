@@ -88,6 +88,11 @@ export function hasPlayed(game: GameView): boolean {
   return game.plies.some((ply) => game.you.includes(ply.seat));
 }
 
+/** Whether somebody else waits at the other end. */
+export function isBetweenPeople(game: GameView): boolean {
+  return game.mode !== "cpu" && game.mode !== "local";
+}
+
 /** Seeds in a store that make its win certain, whatever follows. */
 export function winningStore(game: GameView): number {
   return game.pits * game.seeds + 1;

@@ -2,6 +2,7 @@ import { batch } from "@preact/signals";
 import { ApiError, createGame, fetchGame, socketUrl } from "./api";
 import { present } from "./board/stage";
 import { connect, type Link, openSocket } from "./connection";
+import { roomToken } from "./friend/address";
 import { frontSide, isRivalEmpty, receive } from "./game";
 import { language, t } from "./i18n";
 import { hush, say, warn } from "./live";
@@ -26,6 +27,7 @@ import {
   notice,
   pending,
   phase,
+  presence,
   replayed,
   selected,
   stops,
@@ -59,9 +61,18 @@ export async function boot(): Promise<void> {
   if (phase.value !== "failed") phase.value = "loading";
   newer_id = null;
   const id = OWN_ADDRESS.exec(location.pathname)?.[1];
+  const token = roomToken();
   try {
+    if (token !== null) {
+      await (await import("./friend/visit")).visit(token);
+      return;
+    }
     adopt(id === undefined ? await ownGame() : await fetchGame(id));
   } catch (error) {
+    if (token !== null && error instanceof ApiError && error.code === "room_not_found") {
+      phase.value = "gone";
+      return;
+    }
     const isMissing = id !== undefined && error instanceof ApiError && error.code !== "network";
     phase.value = isMissing ? "missing" : "failed";
     if (!isMissing) again = setTimeout(() => void boot(), AGAIN_MS);
@@ -87,6 +98,8 @@ export async function startGame(choice: Omit<NewGame, "previous">): Promise<void
     const adopted = await createGame({ ...choice, previous }).catch((error: unknown) =>
       isStranger(error) ? createGame({ ...choice, previous: null }) : followNewer(error),
     );
+    // A room is left behind with the friend in it.
+    if (roomToken() !== null) history.pushState(null, "", `/${language.value}/`);
     adopt(adopted);
     say(t("say.newGame", { game: gameName(t, parseVariant(adopted.variant)) }));
   } catch (error) {
@@ -104,6 +117,12 @@ export async function playOwn(): Promise<void> {
   await boot();
 }
 
+/** Closes what is open: something else takes its place. */
+export function leave(): void {
+  open_link?.close();
+  open_link = null;
+}
+
 /** Another tab has been faster: its game is the one to go on with. */
 function followNewer(error: unknown): Promise<GameView> {
   const newer = error instanceof ApiError && error.code === "stale" ? error.detail.game_id : null;
@@ -116,7 +135,8 @@ function isStranger(error: unknown): boolean {
   return error instanceof ApiError && error.code === "not_your_game";
 }
 
-function adopt(adopted: GameView): void {
+/** Puts a game on the page and opens its socket. */
+export function adopt(adopted: GameView): void {
   open_link?.close();
   newer_id = null;
   forget();
@@ -131,6 +151,7 @@ function adopt(adopted: GameView): void {
     leaveReplay();
     // What they ask was asked about the game before.
     if (dialog.value === "resign" || dialog.value === "restart") dialog.value = null;
+    presence.value = null;
     link.value = "connecting";
     phase.value = "ready";
     const { places, unscored, last } = adopted.board;
@@ -185,6 +206,9 @@ function hear(message: ServerMessage): void {
       break;
     case "continued":
       moveOn(message.game_id);
+      break;
+    case "presence":
+      presence.value = { view: message, at_ms: performance.now() };
       break;
   }
 }

@@ -1,11 +1,21 @@
 import { computed, signal } from "@preact/signals";
 import type { Side } from "./board/places";
 import { foresee } from "./game";
-import type { BoardView, GameView, LegalMove, Sow, SwapSides, Undo } from "./protocol";
+import type {
+  BoardView,
+  GameView,
+  LegalMove,
+  Presence,
+  RoomView,
+  Sow,
+  SwapSides,
+  Undo,
+} from "./protocol";
 
 /** The one state that everything on the page is drawn from: panel, words and, later, 3D board. */
 
-export type Phase = "loading" | "ready" | "failed" | "missing";
+/** `room` is a link that waits for somebody to join; `gone` one that leads nowhere any more. */
+export type Phase = "loading" | "ready" | "failed" | "missing" | "room" | "gone";
 
 export type LinkState = "connecting" | "open" | "offline";
 
@@ -17,7 +27,7 @@ export interface Pending {
   readonly seq: number | null;
 }
 
-export type DialogName = "settings" | "help" | "resign" | "restart";
+export type DialogName = "settings" | "help" | "resign" | "restart" | "friend" | "abort";
 
 export const phase = signal<Phase>("loading");
 /** The game as the server last told it. */
@@ -25,6 +35,11 @@ export const game = signal<GameView | null>(null);
 /** The command on the board that has no answer yet: there is never more than one. */
 export const pending = signal<Pending | null>(null);
 export const link = signal<LinkState>("connecting");
+
+/** The room of the link that the page is at. */
+export const room = signal<RoomView | null>(null);
+/** Who is there, as the server last told it; null: all are here and nobody watches. */
+export const presence = signal<{ readonly view: Presence; readonly at_ms: number } | null>(null);
 
 /** The place of the pit that a first tap has chosen. */
 export const selected = signal<number | null>(null);

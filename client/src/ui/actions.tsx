@@ -1,10 +1,12 @@
 import { undo } from "../commands";
+import { isBetweenPeople } from "../game";
 import { t } from "../i18n";
 import { areModesOpen, proposeNext, rematch } from "../opponent";
 import { playOwn } from "../session";
 import { board, dialog, game, pending } from "../store";
 import { isOverInSight } from "./ending";
 import { Icon, type IconName } from "./icon";
+import { FriendActions } from "./later";
 import { areModesShown } from "./side";
 
 /** The game's buttons; on a phone they stay at the lower edge. */
@@ -20,6 +22,7 @@ export function Actions() {
       </div>
     );
   }
+  if (isBetweenPeople(now)) return <FriendActions />;
   const isOver = isOverInSight.value;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a row of buttons is no set of form fields
@@ -56,14 +59,21 @@ export function Actions() {
           }}
         />
       )}
-      <Action
-        icon="modes"
-        name={t("action.modes")}
-        short={t("action.modesShort")}
-        isExpanded={areModesShown()}
-        act={toggleModes}
-      />
+      <ModesAction />
     </div>
+  );
+}
+
+/** Opens and closes the panel of modes. */
+export function ModesAction() {
+  return (
+    <Action
+      icon="modes"
+      name={t("action.modes")}
+      short={t("action.modesShort")}
+      isExpanded={areModesShown()}
+      act={toggleModes}
+    />
   );
 }
 
@@ -77,7 +87,7 @@ interface ActionProps {
   act(): void;
 }
 
-function Action({ icon, name, short, isPrimary, isOff, isExpanded, act }: ActionProps) {
+export function Action({ icon, name, short, isPrimary, isOff, isExpanded, act }: ActionProps) {
   return (
     <button
       type="button"

@@ -1,11 +1,11 @@
 import { sideOfSeat } from "../board/places";
-import { resign } from "../commands";
+import { abort, resign } from "../commands";
 import { personOf } from "../game";
 import { t } from "../i18n";
 import { confirmed } from "../opponent";
 import { dialog, game } from "../store";
 import { close, Dialog } from "./dialog";
-import { Help, SettingsDialog } from "./later";
+import { FriendDialog, Help, SettingsDialog } from "./later";
 
 export function Dialogs() {
   switch (dialog.value) {
@@ -17,6 +17,10 @@ export function Dialogs() {
       return <Resign />;
     case "restart":
       return <Restart />;
+    case "friend":
+      return <FriendDialog />;
+    case "abort":
+      return <Abort />;
     default:
       return null;
   }
@@ -39,6 +43,32 @@ function Restart() {
           }}
         >
           {t("confirm.yes")}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Leaves a game between people that has hardly begun. */
+function Abort() {
+  const seat = game.value?.you[0];
+  if (seat === undefined) return null;
+  return (
+    <Dialog title={t("friend.abortTitle")}>
+      <p>{t("friend.abortText")}</p>
+      <div class="dialog-buttons">
+        <button type="button" class="button" onClick={close}>
+          {t("dialog.cancel")}
+        </button>
+        <button
+          type="button"
+          class="button primary"
+          onClick={() => {
+            close();
+            abort(seat);
+          }}
+        >
+          {t("friend.abort")}
         </button>
       </div>
     </Dialog>

@@ -2,9 +2,10 @@ import { isOffline } from "../appearance";
 import { t } from "../i18n";
 import { boot, playOwn } from "../session";
 
-/** The page without a game: no network, a silent server, or no such game. */
-export function Failure({ isMissing }: { readonly isMissing: boolean }) {
-  const kind = isMissing ? "missing" : isOffline.value ? "offline" : "failed";
+/** The page without a game: no network, a silent server, no such game, or a dead link. */
+export function Failure(props: { readonly kind: "failed" | "missing" | "gone" }) {
+  const isMissing = props.kind !== "failed";
+  const kind = props.kind === "failed" && isOffline.value ? "offline" : props.kind;
   return (
     <main id="main" class="failure" data-kind={kind}>
       <EmptyBoard />

@@ -11,9 +11,19 @@ export const SettingsDialog = lazily(() =>
 );
 export const Help = lazily(() => import("./help").then((part) => part.Help));
 
+export const Room = lazily(() => import("../friend/room").then((part) => part.Room));
+export const FriendDialog = lazily(() =>
+  import("../friend/dialog").then((part) => part.FriendDialog),
+);
+export const FriendActions = lazily(() =>
+  import("../friend/actions").then((part) => part.FriendActions),
+);
+export const Away = lazily(() => import("../friend/away").then((part) => part.Away));
+export const Clock = lazily(() => import("../friend/clock").then((part) => part.Clock));
+
 /** Fetches them when the browser has nothing else to do. */
 export function fetchLater(): void {
-  const parts = [SettingsDialog, Help, Review, ReplayBar];
+  const parts = [SettingsDialog, Help, Review, ReplayBar, FriendDialog];
   const fetch = () => {
     for (const part of parts) part.fetch();
   };

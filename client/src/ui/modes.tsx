@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { isBetweenPeople } from "../game";
 import { type Key, t } from "../i18n";
 import {
   chosen,
@@ -8,7 +9,7 @@ import {
   opponentOf,
   propose,
 } from "../opponent";
-import { game } from "../store";
+import { dialog, game } from "../store";
 import {
   formatVariant,
   type Game,
@@ -54,6 +55,16 @@ export function Modes() {
         </div>
         <OpponentButton opponent={SECOND} name={t("modes.second")} start={start} />
         <OpponentButton opponent={LOCAL} name={t("modes.local")} start={start} />
+        <button
+          type="button"
+          class="button wide"
+          aria-current={now.mode === "friend" ? "true" : undefined}
+          onClick={() => {
+            dialog.value = "friend";
+          }}
+        >
+          {t("modes.friend")}
+        </button>
       </div>
       <GameChoice variant={variant} />
       {formatVariant(variant) !== formatVariant(parseVariant(now.variant)) && (
@@ -73,7 +84,8 @@ interface OpponentButtonProps {
 
 function OpponentButton({ opponent, name, start }: OpponentButtonProps) {
   const now = game.value;
-  const isCurrent = now !== null && isSameOpponent(opponentOf(now), opponent);
+  const isCurrent =
+    now !== null && !isBetweenPeople(now) && isSameOpponent(opponentOf(now), opponent);
   return (
     <button
       type="button"

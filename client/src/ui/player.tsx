@@ -1,10 +1,11 @@
 import { type Side, seatOfSide, storeOf } from "../board/places";
 import { actors, isMoving, scene, seenPlies } from "../board/stage";
-import { personOf, winningStore } from "../game";
+import { isBetweenPeople, personOf, winningStore } from "../game";
 import { heldBy, inWords } from "../holds";
 import { language, t } from "../i18n";
 import { board, game } from "../store";
 import { Icon } from "./icon";
+import { Clock } from "./later";
 
 /** Who sits at a side, with the store's count, over or under the board. */
 export function Player({ side }: { readonly side: Side }) {
@@ -32,8 +33,14 @@ export function Player({ side }: { readonly side: Side }) {
       </span>
       <span class="player-name">{t(`person.${person}`)}</span>
       {level != null && <span class="player-level">{t(`level.${level}`)}</span>}
+      {isBetweenPeople(now) && !isCpu && (
+        <span class="player-level">
+          <bdi>{now.seats[seat]?.name}</bdi>
+        </span>
+      )}
       {held !== null && <span class="player-holds">{inWords(t, language.value, held)}</span>}
       {isSure && <span class="player-sure">{t("status.sure")}</span>}
+      {view.clock !== null && <Clock seat={seat} />}
       <span class="player-score" aria-hidden="true">
         {store}
       </span>

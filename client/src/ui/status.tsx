@@ -5,9 +5,10 @@ import { actors } from "../board/stage";
 import { personOf } from "../game";
 import { t } from "../i18n";
 import { endings, winnerOf } from "../showing";
-import { board, game, link, pending } from "../store";
+import { board, game, link, pending, presence } from "../store";
 import { isOverInSight } from "./ending";
 import { Icon } from "./icon";
+import { Away } from "./later";
 import { story } from "./story";
 
 /** Whose turn it is, what has just happened, how it ended, and whether the server hears us. */
@@ -20,6 +21,7 @@ export function Status() {
       </h2>
       {isOver ? <Result /> : <Turn />}
       <Connection />
+      {presence.value !== null && <Away />}
     </section>
   );
 }

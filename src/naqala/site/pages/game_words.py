@@ -6,6 +6,7 @@ from naqala.play import Cpu, GameState, Mode
 from naqala.rules import NORTH, SOUTH, Game, Reason, Side, Variant
 from naqala.site.guest_names import guest_name
 from naqala.site.languages import Language
+from naqala.site.protocol import RoomView
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +22,9 @@ class _Words:
     draw: str
     none: str
     invitation: str
+    invited: str
+    clock: str
+    joining: str
     options: str
 
 
@@ -41,6 +45,9 @@ _WORDS: dict[Language, _Words] = {
         draw="Empate a {more}",
         none="Partida sin resultado",
         invitation="Mira la partida en Naqala, donde se juega al mancala gratis y sin registrarse.",
+        invited="{name} te invita a una partida de {game}",
+        clock="Con reloj {clock}.",
+        joining="Abre el enlace y únete: es gratis y sin registrarse.",
         options="con variantes",
     ),
     "en": _Words(
@@ -59,6 +66,9 @@ _WORDS: dict[Language, _Words] = {
         draw="A draw, {more} all",
         none="A game without a result",
         invitation="Watch the game on Naqala, the place to play mancala, free and without sign-up.",
+        invited="{name} invites you to a game of {game}",
+        clock="With a clock, {clock}.",
+        joining="Open the link and join: free and without sign-up.",
         options="with options",
     ),
 }
@@ -90,6 +100,24 @@ def tell_game(state: GameState, language: Language) -> GameWords:
     )
     standing = _standing(state, names, words)
     return GameWords(title, game, names, standing, f"{standing}. {words.invitation}")
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationWords:
+    """An invitation told."""
+
+    title: str
+    description: str
+
+
+def tell_invitation(room: RoomView, language: Language) -> InvitationWords:
+    """Tells who invites to what."""
+    words = _WORDS[language]
+    game = _game(Variant.parse(room.variant), words)
+    clock = "" if room.clock is None else f"{words.clock.format(clock=room.clock)} "
+    return InvitationWords(
+        words.invited.format(name=room.inviter, game=game), f"{clock}{words.joining}"
+    )
 
 
 def _name(state: GameState, side: Side, words: _Words) -> str:

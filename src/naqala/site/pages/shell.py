@@ -13,7 +13,9 @@ from naqala.site.languages import Language, wished_language
 from naqala.site.pages.addresses import Place
 from naqala.site.pages.cards import CARD, public_game
 from naqala.site.pages.frame import Frame
-from naqala.site.pages.game_words import tell_game
+from naqala.site.pages.game_words import tell_game, tell_invitation
+from naqala.site.services import services_of
+from naqala.site.storage import StorageError
 
 HOME: Final[dict[Language, str]] = {"es": "/es/", "en": "/en/"}
 
@@ -77,6 +79,29 @@ def shell_routes(frame: Frame) -> list[BaseRoute]:
             description=words.description,
         )
 
+    async def room(request: Request) -> Response:
+        language = wished_language(request.headers.get("accept-language", ""))
+        place = Place(request.url.path, {})
+        try:
+            view = await services_of(request).rooms.get(request.path_params["token"], None)
+        except (ApiError, StorageError):
+            response = _shell(frame, request, language, place, card=CARD)
+        else:
+            words = tell_invitation(view, language)
+            response = _shell(
+                frame,
+                request,
+                language,
+                place,
+                card=CARD,
+                title=f"{words.title} · Naqala",
+                description=words.description,
+            )
+        # The address opens the room: it is told to nobody, and found by no search.
+        response.headers["referrer-policy"] = "no-referrer"
+        response.headers["x-robots-tag"] = "noindex"
+        return response
+
     return [
         Route("/", home(None)),
         Route("/es", _to_folder),
@@ -84,6 +109,7 @@ def shell_routes(frame: Frame) -> list[BaseRoute]:
         Route("/es/", home("es")),
         Route("/en/", home("en")),
         Route("/g/{game_id}", game),
+        Route("/r/{token}", room),
     ]
 
 
