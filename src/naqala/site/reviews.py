@@ -49,7 +49,7 @@ class Reviews:
         self._analysts = analysts
         self._stored = stored
         self._running: dict[tuple[GameId, int], _Review] = {}
-        self._askers: dict[str, tuple[GameId, int]] = {}
+        self._askers: set[str] = set()
         self._turn = asyncio.Lock()
 
     async def review(self, game: LiveGame, asker: str) -> protocol.ReviewView:
@@ -85,19 +85,20 @@ class Reviews:
         if len(self._running) > MOST_WAITING:
             raise errors.analysts_busy()
         plies: list[protocol.PlyReview | None] = [None] * len(state.line.moves)
-        task = asyncio.create_task(self._make(key, state.line, plies), name=f"review-{key[0]}")
+        task = asyncio.create_task(
+            self._make(key, state.line, plies, asker), name=f"review-{key[0]}"
+        )
         review = self._running[key] = _Review(plies, task)
-        self._askers[asker] = key
-
-        def end(_: object) -> None:
-            del self._running[key]
-            del self._askers[asker]
-
-        task.add_done_callback(end)
+        self._askers.add(asker)
+        task.add_done_callback(lambda _: self._running.pop(key))
         return review
 
     async def _make(
-        self, key: tuple[GameId, int], last: Line, plies: list[protocol.PlyReview | None]
+        self,
+        key: tuple[GameId, int],
+        last: Line,
+        plies: list[protocol.PlyReview | None],
+        asker: str,
     ) -> None:
         """Reviews the plies from the last to the first: what is proven late helps before."""
         nodes = min(PLY_LIMITS.nodes or GAME_NODES, GAME_NODES // max(len(plies), 1))
@@ -109,8 +110,10 @@ class Reviews:
                     move = line.moves[-1]
                     line = line.take_back()
                     plies[number] = await self._review_ply(line, move, limits)
-                body = msgspec.json.encode(plies).decode()
-                await self._stored.keep(*key, body)
+        finally:
+            self._askers.discard(asker)
+        try:
+            await self._stored.keep(*key, msgspec.json.encode(plies).decode())
         except StorageError as error:
             _log.error("a review was not stored", game_id=key[0], reason=str(error))
 
