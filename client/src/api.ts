@@ -4,9 +4,11 @@ import type {
   ErrorBody,
   EventView,
   GameView,
+  HintView,
   LessonView,
   NewGame,
   NewRoom,
+  ReviewView,
   RoomView,
 } from "./protocol";
 
@@ -62,6 +64,16 @@ export async function fetchEvents(id: string): Promise<readonly EventView[]> {
 
 export function createGame(body: NewGame): Promise<GameView> {
   return ask("POST", "/api/games", body);
+}
+
+/** The best move for the board with this `after`. */
+export function askHint(id: string, after: number): Promise<HintView> {
+  return ask("POST", `/api/games/${encodeURIComponent(id)}/hint`, { after });
+}
+
+/** What each ply of a finished game gave away, as far as the server knows yet. */
+export function fetchReview(id: string): Promise<ReviewView> {
+  return ask("GET", `/api/games/${encodeURIComponent(id)}/review${withRoom("?")}`);
 }
 
 export function fetchLesson(name: string): Promise<LessonView> {

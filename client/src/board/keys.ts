@@ -1,4 +1,5 @@
 import { clearSelection, tap, tapNumber } from "../choice";
+import { hint } from "../hint";
 import { sayLast, sayLegal, sayScore } from "../inquiries";
 import { dialog, hovered, selected } from "../store";
 import { navigate } from "./keyboard";
@@ -38,6 +39,9 @@ function act(key: string): boolean {
       return true;
     case "m":
       sayLegal();
+      return true;
+    case "h":
+      void hint();
       return true;
     case "?":
       dialog.value = "help";

@@ -66,6 +66,13 @@ export const en: Catalogue = {
   "preview.watching": "You are watching somebody else's game.",
   "preview.over": "This is how the board ended.",
 
+  "hint.thinking": "Looking for the best move…",
+  "hint.pit": "Hint: pit {pit}",
+  "hint.swap": "Hint: change sides",
+  "worth.exact": "exact: {margin}",
+  "worth.bounds": "between {lower} and {upper}",
+  "worth.estimate": { one: "about {sign}{n} seed", other: "about {sign}{n} seeds" },
+
   "status.title": "Game status",
   "status.yourTurn": "Your turn",
   "status.cpuTurn": "The CPU is thinking…",
@@ -172,6 +179,8 @@ export const en: Catalogue = {
   "action.newGame": "New game",
   "action.undo": "Undo move",
   "action.undoShort": "Undo",
+  "action.hint": "Get a hint",
+  "action.hintShort": "Hint",
   "action.resign": "Resign",
   "action.rematch": "Rematch",
   "action.rematchFirst": "Rematch, you begin",
@@ -232,6 +241,16 @@ export const en: Catalogue = {
   "moves.turn": "Turn {number}, {person}",
   "moves.swap": "change of sides",
   "moves.captured": "captures {n}",
+
+  "moves.loss": { one: "gives away {n} seed", other: "gives away {n} seeds" },
+  "moves.lossAbout": { one: "gives away about {n} seed", other: "gives away about {n} seeds" },
+  "moves.better": "pit {pit} was better",
+  "moves.betterSwap": "changing sides was better",
+
+  "given.title": "Seeds given away",
+  "given.about": "about {n}",
+  "given.wait": "Going through the game: {percent}%",
+  "given.text": "What was missed by not playing the best move.",
 
   "review.title": "How it went",
   "graph.heading": "The lead, move by move",
@@ -337,6 +356,8 @@ export const en: Catalogue = {
   "help.mouse":
     "With a mouse, one click on a pit of yours sows it; hover to see what would happen.",
   "help.touch": "On touch, the first tap selects a pit and shows the move; a second one makes it.",
+  "help.hint":
+    "A hint points at the best move and tells by how many seeds you would end up ahead (+) or behind (−).",
   "help.keys": "Keyboard, inside the board",
   "help.key.arrows": "go from pit to pit; up and down to the facing one",
   "help.key.ends": "first and last pit of the row",
@@ -346,6 +367,7 @@ export const en: Catalogue = {
   "help.key.l": "hear the last move",
   "help.key.s": "hear the score",
   "help.key.m": "hear the pits you can sow",
+  "help.key.h": "get a hint",
   "help.key.help": "this help",
   "help.enter": "Enter",
   "help.arrows": "Arrows",
@@ -370,6 +392,7 @@ export const en: Catalogue = {
   "error.nothing_to_undo": "There is no move to take back.",
   "error.undo_after_resigning": "A resigned game cannot be taken back.",
   "error.game_too_long": "This game has grown too long to go on. Start another one.",
+  "error.no_hints": "There are no hints in games between people.",
   "error.busy": "Many people are playing. Wait a moment and try again.",
   "error.not_stored": "The server could not store it. Nothing was changed; try again.",
   "error.no_session":

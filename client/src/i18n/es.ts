@@ -76,6 +76,16 @@ export const es = {
   "preview.watching": "Estás viendo una partida de otra persona.",
   "preview.over": "Así quedó el tablero.",
 
+  "hint.thinking": "Buscando la mejor jugada…",
+  "hint.pit": "Pista: hoyo {pit}",
+  "hint.swap": "Pista: cambia de lado",
+  "worth.exact": "exacto: {margin}",
+  "worth.bounds": "entre {lower} y {upper}",
+  "worth.estimate": {
+    one: "{sign}{n} semilla, más o menos",
+    other: "{sign}{n} semillas, más o menos",
+  },
+
   "status.title": "Estado de la partida",
   "status.yourTurn": "Te toca",
   "status.cpuTurn": "La CPU piensa…",
@@ -188,6 +198,8 @@ export const es = {
   "action.newGame": "Nueva partida",
   "action.undo": "Deshacer jugada",
   "action.undoShort": "Deshacer",
+  "action.hint": "Pedir una pista",
+  "action.hintShort": "Pista",
   "action.resign": "Rendirse",
   "action.rematch": "Revancha",
   "action.rematchFirst": "Revancha, empiezas tú",
@@ -248,6 +260,16 @@ export const es = {
   "moves.turn": "Turno {number}, {person}",
   "moves.swap": "cambio de lado",
   "moves.captured": "captura {n}",
+
+  "moves.loss": { one: "regala {n} semilla", other: "regala {n} semillas" },
+  "moves.lossAbout": { one: "regala más o menos {n} semilla", other: "regala unas {n} semillas" },
+  "moves.better": "mejor, el hoyo {pit}",
+  "moves.betterSwap": "mejor, cambiar de lado",
+
+  "given.title": "Semillas regaladas",
+  "given.about": "unas {n}",
+  "given.wait": "Repasando la partida: {percent} %",
+  "given.text": "Lo que se dejó de ganar por no hacer la mejor jugada.",
 
   "review.title": "Así fue la partida",
   "graph.heading": "Ventaja, jugada a jugada",
@@ -354,6 +376,8 @@ export const es = {
     "Con ratón, un clic en un hoyo tuyo lo siembra; al pasar por encima ves qué pasaría.",
   "help.touch":
     "Al tocar, el primer toque elige y enseña la jugada; el segundo en el mismo hoyo la hace.",
+  "help.hint":
+    "Una pista señala la mejor jugada y dice con cuántas semillas más (+) o menos (−) que tu rival acabarías.",
   "help.keys": "Teclado, dentro del tablero",
   "help.key.arrows": "ir de un hoyo a otro; arriba y abajo, al de enfrente",
   "help.key.ends": "primer y último hoyo de la fila",
@@ -363,6 +387,7 @@ export const es = {
   "help.key.l": "oír la última jugada",
   "help.key.s": "oír el marcador",
   "help.key.m": "oír los hoyos que puedes sembrar",
+  "help.key.h": "pedir una pista",
   "help.key.help": "esta ayuda",
   "help.enter": "Intro",
   "help.arrows": "Flechas",
@@ -387,6 +412,7 @@ export const es = {
   "error.nothing_to_undo": "No hay ninguna jugada que deshacer.",
   "error.undo_after_resigning": "Una partida abandonada no se puede deshacer.",
   "error.game_too_long": "Esta partida ya es larguísima y no admite más jugadas. Empieza otra.",
+  "error.no_hints": "En las partidas entre personas no hay pistas.",
   "error.busy": "Hay mucha gente jugando. Espera un momento y vuelve a probar.",
   "error.not_stored":
     "El servidor no ha podido guardarlo. No se ha cambiado nada; prueba otra vez.",

@@ -3,6 +3,7 @@ import { frontSide, personOf } from "../game";
 import { t } from "../i18n";
 import type { GameView } from "../protocol";
 import { game } from "../store";
+import { GivenAway } from "./given-away";
 import { Graph } from "./graph";
 import { marginsOf } from "./margins";
 import { Share } from "./share";
@@ -33,6 +34,7 @@ export function Review() {
           <span class="review-share" style={{ width: `${share.toFixed(2)}%` }} />
         </span>
       </div>
+      <GivenAway game={now} seats={seats} names={[first, second]} />
       <h3>{t("graph.heading")}</h3>
       <Graph margins={marginsOf(now, seat)} names={[first, second]} />
       <p class="graph-legend" aria-hidden="true">

@@ -1,5 +1,6 @@
 import { undo } from "../commands";
 import { isBetweenPeople } from "../game";
+import { canAsk, hasHints, hint, isThinking } from "../hint";
 import { t } from "../i18n";
 import { areModesOpen, proposeNext, rematch } from "../opponent";
 import { playOwn } from "../session";
@@ -41,6 +42,16 @@ export function Actions() {
         isOff={board.value?.can_undo !== true || pending.value !== null}
         act={undo}
       />
+      {hasHints.value && !isOver && (
+        <Action
+          icon="hint"
+          name={t("action.hint")}
+          short={t("action.hintShort")}
+          isOff={!canAsk.value}
+          isBusy={isThinking.value}
+          act={() => void hint()}
+        />
+      )}
       {isOver && now.mode === "cpu" ? (
         <Action
           icon="again"
@@ -83,17 +94,28 @@ interface ActionProps {
   readonly short: string;
   readonly isPrimary?: boolean;
   readonly isOff?: boolean;
+  readonly isBusy?: boolean;
   readonly isExpanded?: boolean;
   act(): void;
 }
 
-export function Action({ icon, name, short, isPrimary, isOff, isExpanded, act }: ActionProps) {
+export function Action({
+  icon,
+  name,
+  short,
+  isPrimary,
+  isOff,
+  isBusy,
+  isExpanded,
+  act,
+}: ActionProps) {
   return (
     <button
       type="button"
       class={isPrimary === true ? "button primary" : "button"}
       aria-label={name}
       aria-disabled={isOff === true ? "true" : undefined}
+      aria-busy={isBusy === true ? "true" : undefined}
       aria-expanded={isExpanded}
       onClick={() => {
         if (isOff !== true) act();

@@ -3,6 +3,7 @@ import { isNarrow } from "../appearance";
 import { actors, isMoving } from "../board/stage";
 import { legalAt, tap } from "../choice";
 import { personOf } from "../game";
+import { hintWords } from "../hint";
 import { t } from "../i18n";
 import type { GameView } from "../protocol";
 import { board, game, hovered, notice, selected, viewed } from "../store";
@@ -42,6 +43,14 @@ function Line({ isSwapOffered }: { readonly isSwapOffered: boolean }) {
   const [now, view] = [game.value, board.value];
   if (now === null || view === null) return <p>{"\u00a0"}</p>;
   if (notice.value !== null) return <p class="notice">{notice.value}</p>;
+  const told = selected.value === null ? hintWords() : null;
+  if (told !== null) {
+    return (
+      <p class="preview">
+        <b>{told[0]}</b> {told[1]}
+      </p>
+    );
+  }
   const place = selected.value ?? hovered.value;
   const move = place === null || isMoving.value ? null : legalAt(view, place, now.pits);
   if (move?.sowing != null) {

@@ -11,12 +11,14 @@ export function Help() {
     ["L", t("help.key.l")],
     ["S", t("help.key.s")],
     ["M", t("help.key.m")],
+    ["H", t("help.key.h")],
     ["?", t("help.key.help")],
   ] as const;
   return (
     <Dialog title={t("help.title")}>
       <p>{t("help.mouse")}</p>
       <p>{t("help.touch")}</p>
+      <p>{t("help.hint")}</p>
       <h3>{t("help.keys")}</h3>
       <dl class="keys">
         {keys.map(([key, meaning]) => (

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { seenPlies } from "../board/stage";
 import { personOf } from "../game";
 import { t } from "../i18n";
+import { mistakeOf } from "../losses";
 import { complain } from "../notices";
 import type { GameView, PlyView } from "../protocol";
 import { game, viewed } from "../store";
@@ -72,14 +73,20 @@ function TurnItem({ game: now, turn }: { readonly game: GameView; readonly turn:
       </span>
       <span class="move-chain">
         {turn.plies.map((ply, index) => (
-          <Ply key={index} ply={ply} number={turn.start + index} />
+          <Ply key={index} game={now} ply={ply} number={turn.start + index} />
         ))}
       </span>
     </li>
   );
 }
 
-function Ply({ ply, number }: { readonly ply: PlyView; readonly number: number }) {
+interface PlyProps {
+  readonly game: GameView;
+  readonly ply: PlyView;
+  readonly number: number;
+}
+
+function Ply({ game: now, ply, number }: PlyProps) {
   const isViewed = viewed.value === number;
   const marks = { "data-ply": number, "data-viewed": isViewed ? "" : undefined };
   if (ply.move === 0) {
@@ -108,7 +115,27 @@ function Ply({ ply, number }: { readonly ply: PlyView; readonly number: number }
           <span class="hidden">, {t("say.extraTurn")}; </span>
         </>
       )}
+      <Mistake game={now} number={number} />
     </span>
+  );
+}
+
+/** What a move gave away, when that was much, and which one was better. */
+function Mistake({ game: now, number }: { readonly game: GameView; readonly number: number }) {
+  const mistake = mistakeOf(now, number);
+  if (mistake === null) return null;
+  const n = Math.round(mistake.loss);
+  const given = mistake.is_exact ? t("moves.loss", { n }) : t("moves.lossAbout", { n });
+  const better =
+    mistake.best === 0 ? t("moves.betterSwap") : t("moves.better", { pit: mistake.best });
+  const words = `${given}, ${better}`;
+  return (
+    <>
+      <span class="ply-loss" aria-hidden="true" title={words}>
+        {`\u2212${n}`}
+      </span>
+      <span class="hidden">, {words}; </span>
+    </>
   );
 }
 
