@@ -23,7 +23,9 @@ const asked = signal<Asked | null>(null);
 /** Whether games like this one have hints; the server judges it by itself. */
 export const hasHints = computed(() => {
   const now = game.value;
-  return now !== null && now.you.length > 0 && (now.mode === "cpu" || now.mode === "local");
+  if (now === null || now.you.length === 0) return false;
+  // A lesson's game has no events: it is none of the server's.
+  return now.board.seq > 0 && (now.mode === "cpu" || now.mode === "local");
 });
 
 export const canAsk = computed(() => {

@@ -141,10 +141,12 @@ describe("who may ask", () => {
     expect(notice.value).toBe("Espera un momento: ahora juega tu rival.");
   });
 
-  test("both of two on one device, nobody who watches or plays a person", () => {
+  test("both of two on one device, nobody who watches, learns or plays a person", () => {
     game.value = gameView({ mode: "local", you: [0, 1], board: boardView({ seat_to_move: 1 }) });
     expect(canAsk.value).toBe(true);
     game.value = gameView({ you: [] });
+    expect(hasHints.value).toBe(false);
+    game.value = gameView({ board: boardView({ seq: 0, after: 0 }) });
     expect(hasHints.value).toBe(false);
     game.value = gameView({ mode: "friend" });
     expect(hasHints.value).toBe(false);
