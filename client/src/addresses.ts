@@ -14,10 +14,3 @@ const WORDS: Readonly<Record<Language, Readonly<Record<PageName, string>>>> = {
 export function addressOf(page: PageName, language: Language): string {
   return `/${language}/${WORDS[language][page]}`;
 }
-
-/** The page at an address that names its language; null for any other. */
-export function pageAt(path: string): PageName | null {
-  const [, language, word = "", ...rest] = path.split("/");
-  if ((language !== "es" && language !== "en") || rest.some((part) => part !== "")) return null;
-  return PAGES.find((page) => WORDS[language][page] === word) ?? null;
-}

@@ -4,6 +4,7 @@ import type { LegalMove } from "./protocol";
 import { settings } from "./settings";
 import { endings } from "./showing";
 import { keep, recall } from "./storage";
+import { game } from "./store";
 
 /** What a beginner may be told of the moves he has: which give another turn, which capture. */
 
@@ -17,8 +18,18 @@ const KEY = "naqala.finished";
 
 const finished = signal(countOf(recall(KEY)));
 
-/** Whether tips are shown: as chosen, else in a visitor's first games. */
+/** Whether tips are wanted: as chosen, else in a visitor's first games. */
 export const areTipsOn = computed(() => settings.value.tips ?? finished.value < FIRST_GAMES);
+
+/** Whether tips are shown: a lesson has its own, and people play each other without help. */
+export const areTipsShown = computed(() => {
+  const mode = game.value?.mode;
+  return areTipsOn.value && !isLesson() && (mode === "cpu" || mode === "local");
+});
+
+function isLesson(): boolean {
+  return globalThis.document?.getElementById("app")?.dataset.lesson !== undefined;
+}
 
 /** Counts the games that end before the reader's eyes. */
 export function countGames(): void {

@@ -7,7 +7,7 @@ import { hintWords } from "../hint";
 import { t } from "../i18n";
 import type { GameView } from "../protocol";
 import { board, game, hovered, notice, selected, viewed } from "../store";
-import { areTipsOn, bestTip } from "../tips";
+import { areTipsShown, bestTip } from "../tips";
 import { isOverInSight } from "./ending";
 import { ReplayBar } from "./later";
 import { story } from "./story";
@@ -80,7 +80,7 @@ function overWords(now: GameView): string {
 
 /** The tip of the moment for a beginner; null when tips are off or there is none. */
 function tipWords(): string | null {
-  const best = areTipsOn.value ? bestTip(board.value?.legal ?? []) : null;
+  const best = areTipsShown.value ? bestTip(board.value?.legal ?? []) : null;
   if (best === null) return null;
   const [{ move: pit }, tip] = best;
   return tip.kind === "extra-turn"
