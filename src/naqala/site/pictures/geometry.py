@@ -40,6 +40,20 @@ class Hollow:
     r: float
     half_y: float
 
+    def rim(self, share: float, r: float) -> Point:
+        """A point of its rim, or of one drawn round it with radius `r`.
+
+        `share` of the way round, from 0 to 1, beginning at the lower right, downwards.
+        """
+        # Half a circle, a side upwards; then the same again, turned round.
+        half = math.pi * self.r + 2 * self.half_y
+        sign, rest = (1, share * 2 * half) if share < 0.5 else (-1, (2 * share - 1) * half)
+        turn = min(rest / self.r, math.pi)
+        middle_y = self.half_y - max(0.0, rest - math.pi * self.r)
+        return Point(
+            self.x + sign * r * math.cos(turn), self.y + sign * (middle_y + r * math.sin(turn))
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Layout:
