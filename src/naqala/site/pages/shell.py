@@ -65,7 +65,7 @@ def shell_routes(frame: Frame) -> list[BaseRoute]:
         place = Place(request.url.path, {})
         try:
             live = await public_game(request)
-        except ApiError:
+        except (ApiError, StorageError):
             # The client tells that there is no such game, or shows it to whom it belongs.
             return _shell(frame, request, language, place, card=CARD)
         words = tell_game(live.state, language)
