@@ -7,8 +7,10 @@ import { trouble } from "../board/standing";
 import { clearSelection, legalAt, tap } from "../choice";
 import { t } from "../i18n";
 import { say } from "../live";
+import type { BoardView } from "../protocol";
 import { QUALITIES, settings } from "../settings";
 import { beacon, board, focused, game, hovered, selected } from "../store";
+import { areTipsOn, tipOf } from "../tips";
 import type { Gaze } from "./gaze";
 import { type Api, mount, type Picture } from "./mount";
 import { lower, type Quality } from "./quality";
@@ -154,6 +156,7 @@ function pictureNow(): Picture | null {
     focused: focused.value,
     beacon: isStill ? beacon.value : null,
     gains: sowing ? gains(sowing, view.places, now.pits) : new Map(),
+    tips: isStill && areTipsOn.value ? tipsNow(places, view, now.pits) : new Map(),
     threatened: sowing ? sowing.captures.map((capture) => capture.pit) : [],
     wood,
     seeds,
@@ -161,4 +164,18 @@ function pictureNow(): Picture | null {
     is_dark: theme.value === "dark",
     has_motion: speed.value > 0,
   };
+}
+
+function tipsNow(
+  places: readonly number[],
+  view: BoardView,
+  pits: number,
+): ReadonlyMap<number, number | null> {
+  const tips = new Map<number, number | null>();
+  for (const place of places) {
+    const move = legalAt(view, place, pits);
+    const tip = move === null ? null : tipOf(move);
+    if (tip !== null) tips.set(place, tip.kind === "capture" ? tip.seeds : null);
+  }
+  return tips;
 }

@@ -81,6 +81,8 @@ export interface Picture {
   /** What each place would gain from the move in view. */
   readonly gains: ReadonlyMap<number, number>;
   readonly threatened: readonly number[];
+  /** What a beginner is told of a pit: seeds to capture, or null for another turn. */
+  readonly tips: ReadonlyMap<number, number | null>;
   readonly wood: Settings["wood"];
   readonly seeds: Settings["seeds"];
   readonly are_counts_shown: boolean;
@@ -244,12 +246,12 @@ export function mount(config: Config): Api {
     const { last } = next;
     built?.marks.show({ ...next, origin: last.origin, end: last.end, captured: last.captured });
     const marked = new Set([last.origin, last.end].filter((place) => place !== null));
-    const shown = (place: number) =>
+    const isShown = (place: number) =>
       next.are_counts_shown ||
       place === built?.layout.front_store ||
       place === built?.layout.back_store ||
       [next.selected, next.hovered, next.focused].includes(place);
-    built?.numerals.show(next.counts, marked, next.gains, shown);
+    built?.numerals.show({ ...next, marked, isShown });
     canvas.style.cursor =
       next.hovered !== null && next.playable.includes(next.hovered) ? "pointer" : "";
     invalidate(true);

@@ -20,33 +20,42 @@ import { BRASS, EBONY, IVORY, ORANGE } from "./palette";
 
 export interface Numerals {
   readonly group: Group;
-  /** `gains` are the ghosts' numbers by place; `shown` says which discs are to be seen. */
-  show(
-    counts: readonly number[],
-    marked: ReadonlySet<number>,
-    gains: ReadonlyMap<number, number>,
-    shown: (place: number) => boolean,
-  ): void;
+  show(labels: Labels): void;
   dispose(): void;
+}
+
+/** What stands at each place. */
+export interface Labels {
+  readonly counts: readonly number[];
+  /** The places of the last move. */
+  readonly marked: ReadonlySet<number>;
+  /** What the move in view would add. */
+  readonly gains: ReadonlyMap<number, number>;
+  /** What a beginner is told: seeds to capture, or null for another turn. */
+  readonly tips: ReadonlyMap<number, number | null>;
+  /** Whether a count is to be seen. */
+  isShown(place: number): boolean;
 }
 
 const COLUMNS = 10;
 const ROWS = 14;
 const GAINS_ROW = 10;
 const CELL_PX = 80;
+/** Nobody gains nothing: that cell has the arrow of another turn. */
+const AGAIN = 0;
 const MOST_GAIN = (ROWS - GAINS_ROW) * COLUMNS - 1;
 
 export function makeNumerals(layout: Layout): Numerals {
-  const { discs, disc_radius, hollows } = layout;
+  const { discs, disc_radius } = layout;
   const group = new Group();
   const disc = new CircleGeometry(disc_radius, 40).rotateX(-Math.PI / 2);
   const rim = new RingGeometry(disc_radius, disc_radius + 0.035, 40).rotateX(-Math.PI / 2);
   const ebony = new MeshBasicMaterial({ color: EBONY, toneMapped: false });
   const brass = new MeshBasicMaterial({ color: BRASS, toneMapped: false });
-  const ghost_at = discs.map((centre, place) => ghostCentre(layout, centre, place));
-  // Every place has a disc for its count and a smaller one for its ghost.
-  const plates = new InstancedMesh(disc, ebony, 2 * discs.length);
-  const rims = new InstancedMesh(rim, brass, 2 * discs.length);
+  // Every place has a disc for its count, and smaller ones for its ghost and its tip.
+  const size = 3 * discs.length;
+  const plates = new InstancedMesh(disc, ebony, size);
+  const rims = new InstancedMesh(rim, brass, size);
   const atlas = new CanvasTexture(paintAtlas());
   atlas.colorSpace = SRGBColorSpace;
   atlas.anisotropy = 8;
@@ -57,7 +66,7 @@ export function makeNumerals(layout: Layout): Numerals {
     depthWrite: false,
     toneMapped: false,
   });
-  const quads = quadsOf(2 * discs.length);
+  const quads = quadsOf(size);
   const text = new Mesh(quads, ink);
   for (const part of [plates, rims, text]) part.frustumCulled = false;
   text.renderOrder = 2;
@@ -65,28 +74,39 @@ export function makeNumerals(layout: Layout): Numerals {
   const matrix = new Matrix4();
   const [ivory, orange] = [new Color(IVORY), new Color(ORANGE)];
 
-  const lay = (index: number, centre: Point, scale: number) => {
+  const label = (
+    index: number,
+    centre: Point,
+    scale: number,
+    cell: number,
+    colour: Color = ivory,
+  ) => {
     matrix.makeScale(scale, 1, scale).setPosition(centre.x, 0.012, centre.y);
     plates.setMatrixAt(index, matrix);
     rims.setMatrixAt(index, matrix.setPosition(centre.x, 0.01, centre.y));
+    write(quads, index, centre, scale * disc_radius * 1.12, cell, colour);
   };
 
   return {
     group,
-    show(counts, marked, gains, shown) {
-      for (const place of hollows.keys()) {
-        const centre = discs[place] as Point;
-        const isShown = shown(place);
-        lay(place, centre, isShown ? 1 : 0);
+    show({ counts, marked, gains, tips, isShown }) {
+      for (const [place, centre] of discs.entries()) {
         const colour = marked.has(place) ? orange : ivory;
-        const size = disc_radius * 1.12;
-        write(quads, place, centre, isShown ? size : 0, cellOf(counts[place] ?? 0), colour);
+        label(place, centre, isShown(place) ? 1 : 0, cellOf(counts[place] ?? 0), colour);
+        // Beside the count, so that one reads "4 +1".
+        const isAtRightEnd = place === layout.front_store;
         const gain = gains.get(place);
-        const index = discs.length + place;
-        const at = ghost_at[place] as Point;
-        const scale = gain === undefined ? 0 : 0.78;
-        lay(index, at, scale);
-        write(quads, index, at, scale * size, cellOf(gain ?? 0, true), ivory);
+        const ghost_at = beside(centre, isAtRightEnd ? -disc_radius : disc_radius);
+        label(
+          discs.length + place,
+          ghost_at,
+          gain === undefined ? 0 : 0.78,
+          cellOf(gain ?? 0, true),
+        );
+        const tip = tips.get(place);
+        const tip_at = beside(centre, -disc_radius);
+        const tip_cell = cellOf(tip ?? AGAIN, true);
+        label(2 * discs.length + place, tip_at, tip === undefined ? 0 : 0.7, tip_cell);
       }
       plates.instanceMatrix.needsUpdate = true;
       rims.instanceMatrix.needsUpdate = true;
@@ -98,11 +118,8 @@ export function makeNumerals(layout: Layout): Numerals {
   };
 }
 
-/** Beside the count, so that one reads "4 +1". */
-function ghostCentre(layout: Layout, centre: Point, place: number): Point {
-  const step = layout.disc_radius * 1.86;
-  const isStore = place === layout.front_store || place === layout.back_store;
-  return { x: centre.x + (isStore && centre.x > 0 ? -step : step), y: centre.y };
+function beside(centre: Point, radius: number): Point {
+  return { x: centre.x + 1.86 * radius, y: centre.y };
 }
 
 function cellOf(number: number, isGain = false): number {
@@ -158,6 +175,10 @@ function paintAtlas(): HTMLCanvasElement {
   context.textBaseline = "alphabetic";
   for (let cell = 0; cell < COLUMNS * ROWS; cell++) {
     const gain = cell - GAINS_ROW * COLUMNS;
+    if (gain === AGAIN) {
+      paintAgain(context, 0.5 * CELL_PX, (GAINS_ROW + 0.5) * CELL_PX);
+      continue;
+    }
     const text = gain >= 0 ? `+${gain}` : String(cell);
     const size = CELL_PX * (text.length > 2 ? 0.5 : 0.68);
     context.font = `600 ${size}px "Iowan Old Style", "Palatino Linotype", Palatino, "Book Antiqua", "Times New Roman", serif`;
@@ -166,4 +187,18 @@ function paintAtlas(): HTMLCanvasElement {
     context.fillText(text, x, y);
   }
   return canvas;
+}
+
+/** An arrow that goes round, as on the flat board. */
+function paintAgain(context: CanvasRenderingContext2D, x: number, y: number): void {
+  const r = CELL_PX * 0.21;
+  context.lineWidth = CELL_PX * 0.075;
+  context.lineCap = context.lineJoin = "round";
+  context.strokeStyle = "#fff";
+  context.beginPath();
+  context.arc(x, y, r, 1.15 * Math.PI, 2.95 * Math.PI);
+  context.moveTo(x - 1.25 * r, y - 1.2 * r);
+  context.lineTo(x - 1.0 * r, y - 0.42 * r);
+  context.lineTo(x - 0.2 * r, y - 0.62 * r);
+  context.stroke();
 }
