@@ -121,3 +121,25 @@ def test_html_in_a_page_is_shown_and_not_obeyed() -> None:
     html = render("<script>alert(1)</script>\n\n```board\ncaption: <b>x</b>\n```\n", "es").html
     assert "<script>" not in html
     assert "<figcaption>&lt;b&gt;x&lt;/b&gt;</figcaption>" in html
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_the_table_of_solved_values_is_that_of_the_documents(language: str) -> None:
+    documents = (CONTENT.parent / "docs" / "rules.md").read_text(encoding="utf-8")
+    wanted = {
+        row["pits"]: row["values"].split()
+        for row in re.finditer(
+            r"^\| (?P<pits>[1-6]) \| [^|]+ \| (?P<values>[-0-9 ?]+) \|$", documents, re.MULTILINE
+        )
+    }
+    assert len(wanted) == 6
+    page = (CONTENT / language / "help" / "variants.md").read_text(encoding="utf-8")
+    shown = {
+        row["pits"]: row["values"].replace("−", "-").split(" | ")
+        for row in re.finditer(
+            r"^\| (?P<pits>[1-6]) \| (?P<values>[−0-9?]+(?: \| [−0-9?]+){5}) \|$",
+            page,
+            re.MULTILINE,
+        )
+    }
+    assert shown == wanted

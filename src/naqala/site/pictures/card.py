@@ -88,7 +88,7 @@ def _palette(pits: int) -> Image.Image:
         swatch.paste(sprite, (200 * colour, height), sprite)
     for nth, colour_name in enumerate((ACCENT, BRIGHT, TEXT, MUTED)):
         swatch.paste(colour_name, (300 * nth, height + 200, 300 * nth + 200, height + 300))
-    return swatch.quantize(256, Image.Quantize.MEDIANCUT)
+    return swatch.reduce(2).quantize(256, Image.Quantize.MEDIANCUT)
 
 
 def _draw_mark(picture: Image.Image) -> None:

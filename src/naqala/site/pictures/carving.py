@@ -36,12 +36,13 @@ def empty_board(pits: int) -> Image.Image:
 
 
 def _table() -> Image.Image:
-    width, height = SIZE_PX[0] * OVER, SIZE_PX[1] * OVER
+    width, height = SIZE_PX
     x = np.linspace(-1, 1, width, dtype=np.float32)[None, :]
     y = np.linspace(-1, 1, height, dtype=np.float32)[:, None]
     distance = np.clip(np.hypot((x + 0.2) * 0.8, (y + 0.35) * 0.75), 0, 1)[..., None]
     near, far = np.array([52, 68, 67], np.float32), np.array([16, 22, 23], np.float32)
-    return Image.fromarray((near + (far - near) * distance).astype(np.uint8), "RGB")
+    table = Image.fromarray((near + (far - near) * distance).astype(np.uint8), "RGB")
+    return table.resize((width * OVER, height * OVER), Image.Resampling.BICUBIC)
 
 
 def _carve(picture: Image.Image, box: Box, radius: int) -> None:
