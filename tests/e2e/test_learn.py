@@ -191,6 +191,17 @@ def test_three_misses_offer_the_solution_which_is_then_played(visit: Visit) -> N
     expect(page.locator(".beads [data-done]")).to_have_count(0)
 
 
+def test_settings_and_help_open_over_a_lesson(visit: Visit) -> None:
+    page = open_lesson(visit)
+    for tool, title in (("settings", "Ajustes"), ("help", "Cómo se maneja")):
+        page.locator(f".header [data-tool={tool}]").click()
+        expect(page.get_by_role("dialog", name=title)).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+    page.locator(GLOWING).click()
+    praised(page)
+
+
 def test_seeds_travel_when_motion_is_wanted(visit: Visit) -> None:
     page = open_lesson(visit, reduced_motion="no-preference")
     page.locator(GLOWING).click()
