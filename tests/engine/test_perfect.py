@@ -8,7 +8,7 @@ import pytest
 from naqala.engine import LEVELS, EndgameShelf, Engine, Estimate, Exact, Level, Limits
 from naqala.engine.balanced import balanced_openings
 from naqala.engine.book import Book
-from naqala.rules import SWAP, Line, Position, Swap, Variant
+from naqala.rules import NORTH, SOUTH, SWAP, Line, Position, Swap, Variant
 from tests.engine.minimax import margin_of_kalah
 from tests.engine.variants import kalah_variants, random_line
 
@@ -83,3 +83,15 @@ def test_balanced_openings_are_worth_what_they_say() -> None:
         score = engine.solve(line.position).score
         assert isinstance(score, Exact)
         assert -2 <= score.margin <= 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rival", ["hard", "medium", "easy"])
+def test_from_the_start_of_kalah_it_holds_eight_seeds(rival: str) -> None:
+    engine = Engine(endgames=EndgameShelf(least_seeds=18))
+    line = Line.begin(Position.start(Variant()))
+    while line.outcome is None:
+        level = PERFECT if line.position.to_move is SOUTH else LEVELS[rival]
+        line = line.play(engine.choose(line.position, level, line.keys).move)
+    # Source: docs/rules.md, "Numbers to hold".
+    assert line.position.store(SOUTH) - line.position.store(NORTH) >= 8

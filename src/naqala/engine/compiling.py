@@ -24,6 +24,7 @@ def warm_up(announce: Callable[[], object] | None = None) -> bool:
     """
     from naqala.engine.engine import Engine
     from naqala.engine.kernels import CACHE_FOLDER
+    from naqala.engine.levels import LEVELS
     from naqala.engine.limits import Limits
     from naqala.engine.perft import perft
     from naqala.rules import Position, Variant
@@ -33,7 +34,7 @@ def warm_up(announce: Callable[[], object] | None = None) -> bool:
         announce()
     # Kernels are compiled when they are first called; these calls reach all of them.
     engine = Engine(memory_bytes=1, proof_bytes=1)
-    engine.solve(Position.start(Variant.parse("kalah(3,2)")))
+    engine.choose(Position.start(Variant.parse("kalah(3,2)")), LEVELS["perfect"])
     for text in ("kalah(3,2)", "kalah(3,2)+pie", "wari"):
         start = Position.start(Variant.parse(text))
         engine.search(start, Limits(depth=3))

@@ -32,7 +32,7 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
             Level("easy", Limits(depth=1), noise=5.5),
             Level("medium", Limits(nodes=3_000, depth=4), noise=2.0),
             Level("hard", Limits(nodes=100_000)),
-            Level("perfect", Limits(nodes=600_000), proof_nodes=1_500_000),
+            Level("perfect", Limits(nodes=400_000), proof_nodes=2_000_000),
         )
     }
 )

@@ -44,14 +44,16 @@ def decide_by_proof(
             line=(best,),
         )
 
-    # 3. Not within the limit: search deeper, but keep what is proven, and a win above all.
+    # 3. Not within the limit: search deeper, but what is proven to win, or to be as much as the
+    #    search hopes for, is not risked.
     decision = searcher.decide(position, level.limits, (), stop)
     move, line = decision.move, decision.line
-    is_refuted = proof.bounds[move][1] < proof.lower
-    if is_refuted or proof.bounds[move][0] <= 0 < proof.lower:
-        move = next(move for move in order if proof.bounds[move][0] == proof.lower)
-        line = (move,)
     estimate = decision.score.margin if isinstance(decision.score, Estimate) else proof.lower
+    is_refuted = proof.bounds[move][1] < proof.lower
+    if is_refuted or proof.lower > 0 or proof.lower >= estimate:
+        sure = [move for move in order if proof.bounds[move][0] == proof.lower]
+        if move not in sure:
+            move, line = sure[0], (sure[0],)
     return Decision(
         move=move,
         score=from_bounds(proof.lower, proof.upper, estimate),

@@ -50,6 +50,9 @@ class Proof:
         widest = _widest(position)
         self.bounds = dict.fromkeys(position.legal_moves(), widest)
         """Lower and upper bound of what each legal move is worth."""
+        if position.swap is Swap.NONE:
+            for move in position.legal_moves():
+                self._recall(move)
 
     @property
     def nodes(self) -> int:
@@ -116,6 +119,17 @@ class Proof:
                     guess = lower + self._step if lower >= margin else upper
         except _Spent:
             pass
+
+    def _recall(self, move: Move) -> None:
+        """Takes over what was proven of a move before."""
+        after = self._position.play(move)
+        if after.is_over:
+            return
+        lower, upper = self._solver.known(after)
+        if after.to_move is self._position.to_move:
+            self.narrow(move, lower, upper)
+        else:
+            self.narrow(move, -upper, -lower)
 
     def _settle(self, ranked: list[Move], margin: int) -> None:
         """Finds out whether any move is worth at least a margin; such a one is ranked first."""

@@ -177,6 +177,25 @@ class Solver:
         lower, upper = self._ask(position, margin - ahead, stop or Stop(), nodes, until)
         return ahead + lower, ahead + upper
 
+    def known(self, position: Position) -> tuple[int, int]:
+        """Bounds of the final margin that need no search: what was proven before.
+
+        For the player to move, stores included, as if there were no swap.
+
+        Raises:
+            ValueError: as `solve`.
+
+        """
+        self._check(position)
+        ahead = _ahead(position)
+        margin = None if self._database is None else self._database.get_margin(position)
+        if margin is not None:
+            return ahead + margin, ahead + margin
+        lower, upper, _ = self._kernels.look_up(
+            self._mixed(position), position.seeds_in_pits, self._proofs
+        )
+        return ahead + lower, ahead + upper
+
     @property
     def nodes(self) -> int:
         """Positions searched by all threads since the solver was made."""
@@ -265,6 +284,14 @@ class Solver:
             guess = lower + step if lower >= beta else upper - step + 1
         return lower, upper
 
+    def _mixed(self, position: Position) -> int:
+        """A position's number, as `kernels/proofs.py` knows it."""
+        mine = position.pits(position.to_move)
+        rival = position.pits(position.to_move.other)
+        offsets, rows, _, bits = self._numbers
+        number = offsets[sum(mine), sum(rival)] + rank_of(mine) * rows[sum(rival)] + rank_of(rival)
+        return self._kernels.mix(int(number), bits)  # type: ignore[no-any-return]
+
     def _ask(
         self,
         position: Position,
@@ -282,11 +309,7 @@ class Solver:
         from naqala.engine.encoding import encode_rows
 
         board = encode_rows(position)
-        mine = position.pits(position.to_move)
-        rival = position.pits(position.to_move.other)
-        offsets, rows, _, bits = self._numbers
-        number = offsets[sum(mine), sum(rival)] + rank_of(mine) * rows[sum(rival)] + rank_of(rival)
-        mixed = self._kernels.mix(int(number), bits)
+        mixed = self._mixed(position)
         flag = np.zeros(1, np.int64)
         endgames = 0 if self._database is None else self._database.seeds
 

@@ -42,7 +42,7 @@ try:
     from naqala.engine.kernels.evaluation import evaluate
     from naqala.engine.kernels.legality import legal_pits
     from naqala.engine.kernels.perft import perft
-    from naqala.engine.kernels.proofs import mix
+    from naqala.engine.kernels.proofs import look_up, mix
     from naqala.engine.kernels.search import search
     from naqala.engine.kernels.solve import prove
     from naqala.engine.kernels.sowing import sow
@@ -57,6 +57,7 @@ __all__ = [
     "evaluate",
     "fill_block",
     "legal_pits",
+    "look_up",
     "mix",
     "path_hash",
     "perft",
