@@ -143,3 +143,52 @@ def test_the_table_of_solved_values_is_that_of_the_documents(language: str) -> N
         )
     }
     assert shown == wanted
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_the_page_of_controls_names_things_as_the_game_does(language: str) -> None:
+    catalogue = (CONTENT.parent / "client" / "src" / "i18n" / f"{language}.ts").read_text("utf-8")
+    page = (CONTENT / language / "help" / "controls.md").read_text(encoding="utf-8").lower()
+    keys = [
+        "action.modes",
+        "action.undo",
+        "action.resign",
+        "action.newGame",
+        "action.hint",
+        "action.rematch",
+        "share.button",
+        "board.buttons",
+        "view.perspective",
+        "view.top",
+        "view.reset",
+        "preview.sow",
+        "moves.title",
+        "modes.friend",
+        "modes.local",
+        "friend.make",
+        "friend.copy",
+        "friend.share",
+        "friend.join",
+        "friend.rematch",
+        "friend.claim",
+        "friend.handToCpu",
+        "friend.abort",
+        "level.easy",
+        "level.medium",
+        "level.hard",
+        "level.perfect",
+        "help.key.digits",
+        "help.key.enter",
+        "help.key.escape",
+        "help.key.ends",
+        "help.key.l",
+        "help.key.s",
+        "help.key.h",
+        "settings.wood.walnut",
+        "settings.wood.olive",
+        "settings.wood.slate",
+    ]
+    for key in keys:
+        found = re.search(rf'"{re.escape(key)}":\s+"([^"]+)"', catalogue)
+        assert found is not None, key
+        assert found[1].lower() in page, f"{key}: {found[1]}"
