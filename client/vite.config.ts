@@ -1,11 +1,20 @@
 import { defineConfig } from "vitest/config";
 
-/** Parts of the client that are fetched when somebody wants them. */
-const LATER =
-  /[\\/]src[\\/](?:(?:board3d|learn|review|worker)[\\/]|sound[\\/](?:ear|voices)\.|ui[\\/](?:help|settings)\.|i18n[\\/]e[ns]\.|(?:main|reading)\.)/;
+const GAME = "/src/main.tsx";
 
-function isForFirstMove(id: string): boolean {
-  return /[\\/]client[\\/]src[\\/].*\.tsx?$|@?preact/.test(id) && !LATER.test(id);
+interface Modules {
+  getModuleInfo(id: string): { readonly importers: readonly string[] } | null;
+}
+
+/** Whether the game's script imports a module before it runs, not when somebody wants it. */
+function isForFirstMove(id: string, modules: Modules): boolean {
+  const seen = new Set([id]);
+  for (const found of seen) {
+    const importers = modules.getModuleInfo(found)?.importers ?? [];
+    if (importers.some((importer) => importer.endsWith(GAME))) return true;
+    for (const importer of importers) seen.add(importer);
+  }
+  return false;
 }
 
 /** The server writes the page itself and finds the hashed files in `.vite/manifest.json`. */
@@ -32,7 +41,10 @@ export default defineConfig({
           groups: [
             { name: "three", test: /node_modules[\\/]three/ },
             // What the first move needs is one file: many small ones pack worse.
-            { name: "core", test: isForFirstMove },
+            {
+              name: (id, modules) =>
+                /\.tsx?$|preact/.test(id) && isForFirstMove(id, modules) ? "core" : null,
+            },
           ],
         },
         // Its address must not change, or it would never be replaced.

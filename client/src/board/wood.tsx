@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
 import { settings } from "../settings";
-import { paintGrain } from "./grain";
 
 /** The plank of the flat board; until it is painted the board shows a plain colour. */
 
@@ -13,9 +12,20 @@ export function Wood({ ratio }: { readonly ratio: number }) {
     const { current } = canvas;
     if (current === null) return;
     delete current.dataset.ready;
-    return paintGrain(current, wood, () => {
-      current.dataset.ready = "";
-    });
+    let stop: (() => void) | null = () => undefined;
+    import("./grain").then(
+      ({ paintGrain }) => {
+        if (stop === null) return;
+        stop = paintGrain(current, wood, () => {
+          current.dataset.ready = "";
+        });
+      },
+      () => undefined, // It stays a plain colour.
+    );
+    return () => {
+      stop?.();
+      stop = null;
+    };
   }, [ratio, wood]);
   const width_px = Math.round(Math.sqrt(AREA_PX * ratio));
   const height_px = Math.round(width_px / ratio);

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { t } from "../i18n";
 import { chosenVariant } from "../opponent";
 import { close, Dialog } from "../ui/dialog";
-import { Radio } from "../ui/modes";
+import { Radio } from "../ui/radio";
 import { formatVariant, gameName, optionNames } from "../variant";
 import { clockName } from "./clock-name";
 import { invite } from "./visit";

@@ -2,6 +2,7 @@ import { lazily } from "./lazily";
 
 /** The parts of the page that are not needed for the first move. */
 
+export const Modes = lazily(() => import("./modes").then((part) => part.Modes));
 export const Review = lazily(() => import("../review/review").then((part) => part.Review));
 export const ReplayBar = lazily(() =>
   import("../review/replay-bar").then((part) => part.ReplayBar),
@@ -23,7 +24,7 @@ export const Clock = lazily(() => import("../friend/clock").then((part) => part.
 
 /** Fetches them when the browser has nothing else to do. */
 export function fetchLater(): void {
-  const parts = [SettingsDialog, Help, Review, ReplayBar, FriendDialog];
+  const parts = [Modes, SettingsDialog, Help, Review, ReplayBar, FriendDialog];
   const fetch = () => {
     for (const part of parts) part.fetch();
   };

@@ -23,6 +23,7 @@ import {
   USUAL,
   type Variant,
 } from "../variant";
+import { Radio } from "./radio";
 
 const LEVELS = ["easy", "medium", "hard", "perfect"] as const;
 const SECOND: Opponent = { mode: "cpu", level: "medium", seat: 1 };
@@ -172,24 +173,5 @@ function GameChoice({ variant }: { readonly variant: Variant }) {
         </details>
       )}
     </>
-  );
-}
-
-interface RadioProps {
-  readonly name: string;
-  readonly label: string;
-  readonly isOn: boolean;
-  /** What the little picture before the label shows, if there is one. */
-  readonly picture?: string | null;
-  pick(): void;
-}
-
-/** A radio button that looks like a chip. */
-export function Radio({ name, label, isOn, picture, pick }: RadioProps) {
-  return (
-    <label class="chip">
-      <input type="radio" name={name} checked={isOn} onChange={pick} />
-      <span data-picture={picture ?? undefined}>{label}</span>
-    </label>
   );
 }

@@ -17,7 +17,7 @@ import {
 } from "../settings";
 import { areTipsOn } from "../tips";
 import { Dialog } from "./dialog";
-import { Radio } from "./modes";
+import { Radio } from "./radio";
 import "../styles/settings.css";
 
 /** The messages of this dialog have no names in braces. */

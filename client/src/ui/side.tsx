@@ -2,8 +2,7 @@ import { hasPlayed } from "../game";
 import { areModesOpen } from "../opponent";
 import { game } from "../store";
 import { isOverInSight } from "./ending";
-import { Review } from "./later";
-import { Modes } from "./modes";
+import { Modes, Review } from "./later";
 import { Moves } from "./moves";
 
 /** Before the first move and on demand the panel of modes, else the moves. */
