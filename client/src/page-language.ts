@@ -1,5 +1,5 @@
 import { effect } from "@preact/signals";
-import { isLanguage, type Language, language, learn, t } from "./i18n";
+import { isLanguage, type Language, language, learn, learnAll, t } from "./i18n";
 import { complain } from "./notices";
 import { change, settings } from "./settings";
 
@@ -27,7 +27,7 @@ export async function speak(chosen: Language): Promise<void> {
     return;
   }
   try {
-    await learn(chosen);
+    await learnAll(chosen);
   } catch {
     complain("network");
     return;

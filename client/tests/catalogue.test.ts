@@ -1,12 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { LANGUAGES, translator } from "../src/i18n";
 import { en } from "../src/i18n/en";
+import { enLater } from "../src/i18n/en-later";
 import { es } from "../src/i18n/es";
+import { esLater } from "../src/i18n/es-later";
 
 type Message = string | { readonly one: string; readonly other: string };
 
-const spanish: Readonly<Record<string, Message>> = es;
-const english: Readonly<Record<string, Message>> = en;
+const spanish: Readonly<Record<string, Message>> = { ...es, ...esLater };
+const english: Readonly<Record<string, Message>> = { ...en, ...enLater };
 
 function texts(message: Message | undefined): string[] {
   if (message === undefined) return [];
@@ -16,6 +18,10 @@ function texts(message: Message | undefined): string[] {
 function placeholders(text: string): string[] {
   return [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "").sort();
 }
+
+test("no message is in two catalogues", () => {
+  expect(Object.keys(spanish)).toHaveLength(Object.keys(es).length + Object.keys(esLater).length);
+});
 
 test("both languages say the same things", () => {
   expect(Object.keys(english).sort()).toEqual(Object.keys(spanish).sort());

@@ -1,5 +1,5 @@
-import { learn } from "../src/i18n";
+import { learnAll } from "../src/i18n";
 
 /** Tests speak both languages from the start. */
-await learn("es");
-await learn("en");
+await learnAll("es");
+await learnAll("en");

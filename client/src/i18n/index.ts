@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import type { Catalogue, Key, Plural, Translate } from "./catalogue";
+import type { Catalogue, Key, LaterCatalogue, Plural, Translate } from "./catalogue";
 
 export type { Key, Translate } from "./catalogue";
 
@@ -9,22 +9,41 @@ export type Language = (typeof LANGUAGES)[number];
 /** The names of the languages, each in itself. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { es: "Español", en: "English" };
 
-/** Each language is fetched when it is spoken first. */
+/** Each language is fetched when it is spoken first, what the first move needs before the rest. */
 const CATALOGUES: Readonly<Record<Language, () => Promise<Catalogue>>> = {
   es: () => import("./es").then(({ es }) => es),
   en: () => import("./en").then(({ en }) => en),
 };
+const LATER: Readonly<Record<Language, () => Promise<LaterCatalogue>>> = {
+  es: () => import("./es-later").then(({ esLater }) => esLater),
+  en: () => import("./en-later").then(({ enLater }) => enLater),
+};
 
-const learnt = new Map<Language, Catalogue>();
+type Learnt = Readonly<Partial<Record<Key, string | Plural>>>;
 
-/** Fetches what a language says; before that it cannot be spoken. */
+const learnt = signal<Readonly<Partial<Record<Language, Learnt>>>>({});
+const complete = new Set<Language>();
+
+/** Fetches what a language says to the first move; before that it cannot be spoken. */
 export async function learn(wanted: Language): Promise<void> {
-  if (!learnt.has(wanted)) learnt.set(wanted, await CATALOGUES[wanted]());
+  if (learnt.peek()[wanted] === undefined) add(wanted, await CATALOGUES[wanted]());
+}
+
+/** Fetches all that a language says. */
+export async function learnAll(wanted: Language): Promise<void> {
+  if (complete.has(wanted)) return;
+  const [rest] = await Promise.all([LATER[wanted](), learn(wanted)]);
+  complete.add(wanted);
+  add(wanted, rest);
+}
+
+function add(to: Language, words: Learnt): void {
+  learnt.value = { ...learnt.peek(), [to]: { ...learnt.peek()[to], ...words } };
 }
 
 /** Whether the language that is spoken has a message of this name. */
 export function isKey(name: string): name is Key {
-  return name in (learnt.get(language.peek()) ?? {});
+  return name in (learnt.peek()[language.peek()] ?? {});
 }
 
 const PLURALS: Readonly<Record<Language, Intl.PluralRules>> = {
@@ -50,7 +69,7 @@ export function fill(message: string | Plural, spoken: Language, values?: Fillin
 /** The voice of one language. */
 export function translator(spoken: Language): Translate {
   return (key: Key, ...[values]: readonly Filling[]) =>
-    fill(learnt.get(spoken)?.[key] ?? "", spoken, values);
+    fill(learnt.value[spoken]?.[key] ?? "", spoken, values);
 }
 
 const voices: Readonly<Record<Language, Translate>> = {

@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
+import { language, learnAll } from "../i18n";
 import { complain } from "../notices";
 
 /** A part of the page whose code is fetched when it is drawn first; until then it draws nothing. */
@@ -11,8 +12,8 @@ export function lazily<Props extends object>(
   const fetch = (isWanted: boolean) => {
     if (isAsked) return;
     isAsked = true;
-    load().then(
-      (part) => {
+    Promise.all([load(), learnAll(language.peek())]).then(
+      ([part]) => {
         loaded.value = part;
       },
       () => {
