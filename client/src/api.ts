@@ -6,6 +6,7 @@ import type {
   GameView,
   HintView,
   LessonView,
+  Me,
   NewGame,
   NewRoom,
   ReviewView,
@@ -86,6 +87,19 @@ export function socketUrl(id: string, seen: number): string {
   url.searchParams.set("seen", String(seen));
   const token = roomToken();
   if (token !== null) url.searchParams.set("room", token);
+  return url.href;
+}
+
+/** Becomes a guest, if the browser has no session yet; `isNew` says that it had none. */
+export async function becomeGuest(): Promise<{ readonly isNew: boolean }> {
+  if ((await ask<Me>("GET", "/api/me")).player !== null) return { isNew: false };
+  await ask<Me>("POST", "/api/me");
+  return { isNew: true };
+}
+
+export function lobbySocketUrl(): string {
+  const url = new URL("/api/lobby/socket", location.href);
+  url.protocol = url.protocol.replace("http", "ws");
   return url.href;
 }
 

@@ -52,7 +52,7 @@ export function handToCpu(seat: number): void {
 }
 
 /** 128 random bits, as text for the wire. */
-function newId(): string {
+export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -98,4 +98,15 @@ export const enLater: LaterCatalogue = {
   "help.arrows": "Arrows",
   "help.ends": "Home, End",
   "help.escape": "Esc",
+  "lobby.title": "Find an opponent",
+  "lobby.seek": "Find",
+  "lobby.seekWith": "Find an opponent: {game}, clock {clock}",
+  "lobby.searching":
+    "Looking for an opponent for {game}, {clock}… You can go on playing meanwhile.",
+  "lobby.cancel": "Stop looking",
+  "lobby.watch": "Games being played",
+  "lobby.say.seeking": "Looking for an opponent. You can go on playing meanwhile.",
+  "lobby.say.found": "An opponent is found. The game begins.",
+  "lobby.online": { one: "{n} person online", other: "{n} people online" },
+  "lobby.seeking": { one: "{n} looking for an opponent", other: "{n} looking for an opponent" },
 };

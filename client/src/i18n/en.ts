@@ -371,4 +371,7 @@ export const en: Catalogue = {
     other: "You can decide in {n} seconds.",
   },
   "clock.warning": { one: "{n} second left.", other: "{n} seconds left." },
+
+  "error.account_needed": "Rated games are for people with an account.",
+  "error.not_rated": "That game cannot be rated.",
 };

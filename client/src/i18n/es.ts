@@ -390,4 +390,7 @@ export const es = {
     other: "Podrás decidir en {n} segundos.",
   },
   "clock.warning": { one: "Te queda {n} segundo.", other: "Te quedan {n} segundos." },
+
+  "error.account_needed": "Las partidas con puntuación son para quien tiene cuenta.",
+  "error.not_rated": "Esa partida no puede puntuar.",
 } as const;

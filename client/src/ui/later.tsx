@@ -22,6 +22,8 @@ export const FriendActions = lazily(() =>
 export const Away = lazily(() => import("../friend/away").then((part) => part.Away));
 export const Clock = lazily(() => import("../friend/clock").then((part) => part.Clock));
 
+export const Lobby = lazily(() => import("../lobby/lobby").then((part) => part.Lobby));
+
 /** Fetches them when the browser has nothing else to do. */
 export function fetchLater(): void {
   const parts = [Modes, SettingsDialog, Help, Review, ReplayBar, FriendDialog];

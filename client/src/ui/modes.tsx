@@ -23,6 +23,7 @@ import {
   USUAL,
   type Variant,
 } from "../variant";
+import { Lobby } from "./later";
 import { Radio } from "./radio";
 
 const LEVELS = ["easy", "medium", "hard", "perfect"] as const;
@@ -67,6 +68,7 @@ export function Modes() {
           {t("modes.friend")}
         </button>
       </div>
+      <Lobby />
       <GameChoice variant={variant} />
       {formatVariant(variant) !== formatVariant(parseVariant(now.variant)) && (
         <button type="button" class="button primary" onClick={() => start(opponentOf(now))}>

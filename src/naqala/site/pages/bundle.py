@@ -65,7 +65,12 @@ class Bundle:
             lesson = manifest.get(_LESSON)
             return cls(
                 script=f"/{game['file']}",
-                styles=tuple(f"/{style}" for style in game.get("css", ())),
+                # What is imported brings styles of its own, which nobody else asks for.
+                styles=tuple(
+                    f"/{style}"
+                    for part in (*game.get("imports", ()), _GAME)
+                    for style in manifest[part].get("css", ())
+                ),
                 reading_style=f"/{manifest[_READING]['file']}",
                 reading_script=f"/{manifest[_THEME]['file']}",
                 imports=tuple(f"/{manifest[part]['file']}" for part in game.get("imports", ())),
