@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import { hasPlayed } from "./game";
+import { hasPlayed, isBetweenPeople } from "./game";
 import type { GameView, NewGame } from "./protocol";
 import { startGame } from "./session";
 import { bringBoardBack, isBoardOutOfSight } from "./sight";
@@ -13,6 +13,9 @@ export type Opponent = Pick<NewGame, "mode" | "level" | "seat">;
 /** The game that the panel of modes has chosen; null is the one on the page. */
 export const chosen = signal<Variant | null>(null);
 
+/** The clock that the panel has chosen, null for none; undefined is that of the game on the page. */
+export const chosenClock = signal<string | null | undefined>(undefined);
+
 /** Whether the panel of modes is open; null opens it for a game without moves. */
 export const areModesOpen = signal<boolean | null>(null);
 
@@ -22,6 +25,18 @@ let asked: Omit<NewGame, "previous"> | null = null;
 export function chosenVariant(): Variant {
   const now = game.value;
   return chosen.value ?? (now === null ? USUAL : parseVariant(now.variant));
+}
+
+/** The time control of a game, null without clocks. */
+export function clockOf(now: GameView): string | null {
+  return now.board.clock?.control ?? null;
+}
+
+/** The time control of the next game. A friend's clock is not taken along. */
+export function nextClock(): string | null {
+  if (chosenClock.value !== undefined) return chosenClock.value;
+  const now = game.value;
+  return now === null || isBetweenPeople(now) ? null : clockOf(now);
 }
 
 /** Against whom the game on the page is played. */
@@ -49,7 +64,7 @@ export function rematch(now: GameView): void {
 
 /** Starts a game, at once when nothing is lost by it. */
 export function propose(opponent: Opponent, variant: string): void {
-  const choice = { variant, ...opponent };
+  const choice = { variant, clock: nextClock(), ...opponent };
   const now = game.value;
   if (now !== null && now.board.outcome === null && hasPlayed(now)) {
     asked = choice;
@@ -67,6 +82,7 @@ export function confirmed(): void {
 
 function begin(choice: Omit<NewGame, "previous">): void {
   chosen.value = null;
+  chosenClock.value = undefined;
   // A panel below the board has done its work; beside it, it stays.
   areModesOpen.value = isBoardOutOfSight() ? false : null;
   void startGame(choice).then(bringBoardBack);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { leftAt, timeText, warningBetween } from "../src/friend/time";
+import { leftAt, timeText, warningBetween } from "../src/clock/time";
 
 const CLOCK = {
   control: "3+2",

@@ -1,9 +1,9 @@
 import { useState } from "preact/hooks";
+import { clockName } from "../clock/clock-name";
 import { t } from "../i18n";
 import { playOwn } from "../session";
 import { link, room } from "../store";
 import { gameName, optionNames, parseVariant } from "../variant";
-import { clockName } from "./clock-name";
 import { CopyLink } from "./copy-link";
 import { join } from "./visit";
 import "../styles/friend.css";
@@ -26,7 +26,7 @@ export function Room() {
           {gameName(t, variant)}
           {options !== null && <span class="room-options">{options}</span>}
         </dd>
-        <dt>{t("friend.clock")}</dt>
+        <dt>{t("clock.title")}</dt>
         <dd>{clockName(view.clock)}</dd>
         <dt>{t("friend.first")}</dt>
         <dd>

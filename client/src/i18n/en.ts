@@ -307,11 +307,11 @@ export const en: Catalogue = {
   "friend.text":
     "Make a link and send it. Whoever opens it sees who invites and can join; you move first.",
   "friend.game": "Game",
-  "friend.clock": "Clock",
-  "friend.noClock": "No clock",
-  "friend.ownClock": "Your own",
-  "friend.ownMinutes": "Minutes each (1 to 60)",
-  "friend.ownSeconds": "Seconds per move (0 to 60)",
+  "clock.title": "Clock",
+  "clock.none": "No clock",
+  "clock.own": "Your own",
+  "clock.ownMinutes": "Minutes each (1 to 60)",
+  "clock.ownSeconds": "Seconds per move (0 to 60)",
   "friend.make": "Make the link",
   "friend.yours": "Your link is ready",
   "friend.invited": "{name} invites you to play",
@@ -357,8 +357,8 @@ export const en: Catalogue = {
   "error.too_late_to_abort": "The game is under way: now you can only resign.",
   "error.not_abandoned": "The other player has not been away for that long.",
   "error.invalid_clock": "That clock will not do: 1 to 60 minutes and 0 to 60 seconds.",
-  "friend.minutes": { one: "{n} minute each", other: "{n} minutes each" },
-  "friend.increment": {
+  "clock.minutes": { one: "{n} minute each", other: "{n} minutes each" },
+  "clock.increment": {
     one: "and {n} second more per move",
     other: "and {n} seconds more per move",
   },

@@ -327,11 +327,11 @@ export const es = {
   "friend.text":
     "Crea un enlace y envíaselo. Quien lo abra verá quién lo invita y podrá unirse: tú juegas primero.",
   "friend.game": "Juego",
-  "friend.clock": "Reloj",
-  "friend.noClock": "Sin reloj",
-  "friend.ownClock": "A medida",
-  "friend.ownMinutes": "Minutos para cada uno (1 a 60)",
-  "friend.ownSeconds": "Segundos por jugada (0 a 60)",
+  "clock.title": "Reloj",
+  "clock.none": "Sin reloj",
+  "clock.own": "A medida",
+  "clock.ownMinutes": "Minutos para cada uno (1 a 60)",
+  "clock.ownSeconds": "Segundos por jugada (0 a 60)",
   "friend.make": "Crear el enlace",
   "friend.yours": "Tu enlace está listo",
   "friend.invited": "{name} te invita a jugar",
@@ -376,8 +376,8 @@ export const es = {
   "error.too_late_to_abort": "La partida ya está en marcha: ahora solo puedes rendirte.",
   "error.not_abandoned": "Tu rival no lleva tanto tiempo sin conexión.",
   "error.invalid_clock": "Ese reloj no vale: de 1 a 60 minutos y de 0 a 60 segundos.",
-  "friend.minutes": { one: "{n} minuto para cada uno", other: "{n} minutos para cada uno" },
-  "friend.increment": {
+  "clock.minutes": { one: "{n} minuto para cada uno", other: "{n} minutos para cada uno" },
+  "clock.increment": {
     one: "y {n} segundo más por jugada",
     other: "y {n} segundos más por jugada",
   },

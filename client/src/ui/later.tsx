@@ -20,7 +20,7 @@ export const FriendActions = lazily(() =>
   import("../friend/actions").then((part) => part.FriendActions),
 );
 export const Away = lazily(() => import("../friend/away").then((part) => part.Away));
-export const Clock = lazily(() => import("../friend/clock").then((part) => part.Clock));
+export const Clock = lazily(() => import("../clock/clock").then((part) => part.Clock));
 
 export const Lobby = lazily(() => import("../lobby/lobby").then((part) => part.Lobby));
 

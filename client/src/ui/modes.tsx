@@ -1,10 +1,14 @@
 import { useState } from "preact/hooks";
+import { ClockChoice } from "../clock/clock-choice";
 import { isBetweenPeople } from "../game";
 import { type Key, t } from "../i18n";
 import {
   chosen,
+  chosenClock,
   chosenVariant,
+  clockOf,
   isSameOpponent,
+  nextClock,
   type Opponent,
   opponentOf,
   propose,
@@ -35,6 +39,7 @@ export function Modes() {
   const now = game.value;
   if (now === null) return null;
   const variant = chosenVariant();
+  const clock = nextClock();
   const start = (opponent: Opponent) => propose(opponent, formatVariant(variant));
   return (
     <section class="modes" aria-labelledby="side-title">
@@ -70,7 +75,23 @@ export function Modes() {
       </div>
       <Lobby />
       <GameChoice variant={variant} />
-      {formatVariant(variant) !== formatVariant(parseVariant(now.variant)) && (
+      <details class="options">
+        <summary>
+          <span>
+            {t("clock.title")}
+            {clock !== null && <b>: {clock}</b>}
+          </span>
+        </summary>
+        <ClockChoice
+          name="own-clock"
+          clock={clock}
+          pick={(picked) => {
+            chosenClock.value = picked;
+          }}
+        />
+      </details>
+      {(formatVariant(variant) !== formatVariant(parseVariant(now.variant)) ||
+        clock !== clockOf(now)) && (
         <button type="button" class="button primary" onClick={() => start(opponentOf(now))}>
           {t("modes.start")}: {gameName(t, variant)}
         </button>
