@@ -35,7 +35,7 @@ def test_verify_tells_what_is_damaged(tmp_path: Path, capsys: pytest.CaptureFixt
     [
         (["--endgames", "49"], "1 to 48 seeds"),
         (["--endgames", "48"], "of memory are free"),
-        (["--endgames", "5", "--variant", "oware"], "not for oware"),
+        (["--endgames", "23", "--variant", "oware"], "oware has 1 to 22 seeds"),
         (["--endgames", "5", "--variant", "kalah(9,9)"], "1 to 6 pits"),
     ],
 )

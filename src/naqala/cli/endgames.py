@@ -61,8 +61,8 @@ def _build(folder: Path, variant: Variant, seeds: int, threads: int | None) -> i
 
     try:
         path = database_file(folder, variant, seeds)
-        check_size(variant.pits, seeds)
-        needed = megabytes(bytes_to_build(variant.pits, seeds))
+        check_size(variant, seeds)
+        needed = megabytes(bytes_to_build(variant, seeds))
         print(f"building {path.name}: takes {needed} of memory", flush=True)
         with hold_build(path):
             began = time.perf_counter()
@@ -115,13 +115,18 @@ def _verify(folder: Path, samples: int) -> int:
             continue
         wrong = wrong_samples(database, samples)
         faults += len(wrong)
-        for position, value, searched in wrong:
-            print(f"{file.path.name}: {position} has {value}, search says {searched}")
+        for position, stored, right in wrong:
+            print(f"{file.path.name}: {position} has {_margin(stored)}, not {_margin(right)}")
         if not wrong:
             print(f"{file.path.name}: whole, and right in {samples} samples")
     if not files:
         print(f"no databases in {folder}")
     return 1 if faults else 0
+
+
+def _margin(bounds: tuple[int, int]) -> str:
+    lower, upper = bounds
+    return f"{lower:+d}" if lower == upper else f"{lower:+d} to {upper:+d}"
 
 
 class _Bar:

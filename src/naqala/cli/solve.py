@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from naqala.cli import BadInput
 from naqala.cli.arguments import add_variant, positive, read_size, read_variant
 from naqala.data_folder import data_folder
-from naqala.rules import InvalidPosition, Position, Variant, format_move, parse_position
+from naqala.rules import Game, InvalidPosition, Position, Variant, format_move, parse_position
 
 if TYPE_CHECKING:
     from naqala.engine.endgames import EndgameDatabase
@@ -109,12 +109,12 @@ def _database(variant: Variant, seeds: int | None, threads: int) -> "EndgameData
         BuildError,
         build_endgames,
         database_file,
-        endgame_rules,
         find_endgames,
         read_endgames,
     )
 
-    endgame_rules(variant)
+    if variant.game is not Game.KALAH:
+        raise ValueError(f"solving is for kalah, not for {variant.game.value}")
     folder = data_folder() / "endgames"
     if seeds is None:
         found = find_endgames(folder, variant)

@@ -25,7 +25,7 @@ from naqala.engine.endgames.ranks import (
 from naqala.engine.ordering import promise_weights
 from naqala.engine.score import Bounds, Exact
 from naqala.engine.stop import Stop
-from naqala.rules import SWAP, Move, Position, Remainder, Swap, Variant
+from naqala.rules import SWAP, Game, Move, Position, Remainder, Swap, Variant
 
 DEFAULT_MEMORY_BYTES = 256 << 20
 _LEAST_ENTRIES = 1 << 16
@@ -82,6 +82,8 @@ class Solver:
         from naqala.engine import kernels
         from naqala.engine.kernels.solve import SOLVE_FIELDS, SOLVE_SIZE, SOLVE_VARIETY
 
+        if variant.game is not Game.KALAH:
+            raise ValueError(f"solving is for kalah, not for {variant.game.value}")
         rules = endgame_rules(variant)
         if database is not None and database.rules != rules:
             raise ValueError(f"the database is for {database.rules}, not for {rules}")

@@ -1,12 +1,15 @@
 """The memory that one search works in."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from naqala.engine import kernels
 from naqala.engine.encoding import Board
+from naqala.engine.endgames.database import EndgameDatabase
+from naqala.engine.endgames.ranks import binomials, block_offsets, rows_of
 from naqala.engine.kernels import layout as at
 from naqala.engine.stop import Stop
 from naqala.rules import Variant
@@ -15,6 +18,7 @@ _ENTRY_BYTES = at.ENTRY_SIZE * 8
 _LEAST_ENTRIES = 1024
 _LINE_BYTES = 64
 UNLIMITED = 1 << 62
+_NO_ENDGAMES = EndgameDatabase(Variant(), -1, np.zeros(1, np.int8))
 
 
 class Workspace:
@@ -33,6 +37,8 @@ class Workspace:
         self._stack = np.zeros((at.MAX_DEPTH + 2, at.STACK_SIZE), np.int64)
         self._control = np.zeros(at.CONTROL_SIZE, np.int64)
         self._stop = Stop()
+        self._database: EndgameDatabase | None = None
+        self._endgames = _kernel_endgames(None)
         self.tables = np.zeros(0, np.int64)
         """Those of the root's variant (`kernels/tables.py`)."""
         self.ply = 0
@@ -45,11 +51,15 @@ class Workspace:
         root: Board,
         history: Sequence[Board],
         variant: Variant,
+        endgames: EndgameDatabase | None,
         node_limit: int | None,
         stop: Stop,
     ) -> None:
         """Prepares for the searches below one root; `root` and `history` are without stores."""
         self.tables = kernels.tables_of(variant)
+        if endgames is not self._database:
+            self._database = endgames
+            self._endgames = _kernel_endgames(endgames)
         self._stop = stop
         self._control[at.NODES] = 0
         self._control[at.NODE_LIMIT] = UNLIMITED if node_limit is None else node_limit
@@ -98,6 +108,7 @@ class Workspace:
             depth,
             ply,
             self.tables,
+            self._endgames,
             self._entries,
             self._stack,
             self._control,
@@ -123,6 +134,23 @@ def longer_path(path: int, board: Board, ply: int) -> int:
     step = int(kernels.path_hash(board.mine, board.rival, board.forced, ply & 1))
     # Sums wrap around, as they do in the kernels.
     return (path + step + (1 << 63)) % (1 << 64) - (1 << 63)
+
+
+def _kernel_endgames(database: EndgameDatabase | None) -> tuple[Any, ...]:
+    """A database as `kernels/endgame_bounds.py` takes it; None becomes one without positions."""
+    if database is None:
+        database = _NO_ENDGAMES
+    pits, seeds = database.rules.pits, max(database.seeds, 0)
+    widths = np.array([rows_of(pits, number) for number in range(seeds + 1)], np.int64)
+    tables = (_read_only(table) for table in (database.values, database.upper))
+    return database.seeds, block_offsets(pits, seeds), widths, binomials(pits), *tables
+
+
+def _read_only(table: NDArray[np.int8]) -> NDArray[np.int8]:
+    """A view as files are mapped, so that one compiled kernel serves all."""
+    view = np.asarray(table).view()
+    view.flags.writeable = False
+    return view
 
 
 def _aligned(size: int) -> NDArray[np.int64]:

@@ -1,12 +1,12 @@
-"""Endgame databases of Kalah: the exact margin of every position with few seeds in its pits.
+"""Endgame databases: the margin of every position with few seeds in its pits.
 
-A database holds for all Kalah games with the same board and the same rules, whatever their
-number of seeds, and takes one byte a position.
+In Kalah it is exact: a database holds for all games with the same board and the same rules,
+whatever their number of seeds, and takes one byte a position. In wari and oware, whose positions
+can repeat, it is a lower and an upper bound, equal in most positions, and takes two.
 """
 
+from naqala.engine.endgames.build_errors import BuildCancelled, BuildError
 from naqala.engine.endgames.builder import (
-    BuildCancelled,
-    BuildError,
     build_endgames,
     bytes_to_build,
     check_size,

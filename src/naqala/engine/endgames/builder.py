@@ -1,8 +1,9 @@
-"""Builds an endgame database, block by block, on all cores.
+"""Builds an endgame database, on all cores.
 
-All blocks with one number of seeds are independent of each other, so threads take them from a
-list, the largest first, and meet at the end of each level. The kernels release the GIL;
-progress and cancelling are dealt with between blocks.
+Wari and oware are built layer by layer (`cyclic.py`), Kalah block by block. All blocks with one
+number of seeds are independent of each other, so threads take them from a list, the largest first,
+and meet at the end of each level. The kernels release the GIL; progress and cancelling are dealt
+with between blocks.
 """
 
 import fcntl
@@ -15,26 +16,26 @@ from pathlib import Path
 
 import numpy as np
 
+from naqala.engine.endgames.build_errors import BuildCancelled, BuildError
+from naqala.engine.endgames.cyclic import build_cyclic, bytes_to_build_cyclic
 from naqala.engine.endgames.database import EndgameDatabase, endgame_rules
 from naqala.engine.endgames.ranks import positions_up_to, rows_of, rows_up_to
-from naqala.rules import End, Remainder, Variant
+from naqala.rules import End, Game, Remainder, Variant
 
 MOST_SEEDS = 48
 """Values are bytes, but nobody has the memory for as many."""
 
+MOST_CYCLIC_SEEDS = 22
+"""In wari and oware: positions of a layer are told by 30 bits."""
+
 _REST = {Remainder.OWNER: 1, Remainder.NOBODY: 0, Remainder.EMPTIER: -1}
 
 
-class BuildError(Exception):
-    """The database cannot be built; the message says what would do."""
-
-
-class BuildCancelled(Exception):
-    """Somebody wanted an end; nothing is kept."""
-
-
-def bytes_to_build(pits: int, seeds: int) -> int:
+def bytes_to_build(variant: Variant, seeds: int) -> int:
     """The memory that building takes: two bytes a position, and the tables."""
+    if variant.game is not Game.KALAH:
+        return bytes_to_build_cyclic(seeds)
+    pits = variant.pits
     return 2 * positions_up_to(pits, seeds) + rows_up_to(pits, seeds) * (32 * pits + 16)
 
 
@@ -46,7 +47,7 @@ def build_endgames(
     on_progress: Callable[[int, int], None] | None = None,
     is_cancelled: Callable[[], bool] = lambda: False,
 ) -> EndgameDatabase:
-    """Computes the margins of all positions with at most so many seeds.
+    """Computes the margins of all positions with at most so many seeds; bounds where they repeat.
 
     `threads` is by default one for each core; `on_progress` is called from time to time with the
     positions done and their total.
@@ -60,7 +61,9 @@ def build_endgames(
     from naqala.engine.kernels import endgame_tables, fill_block, scratch_bytes
 
     rules = endgame_rules(variant)
-    check_size(rules.pits, seeds)
+    check_size(variant, seeds)
+    if rules.game is not Game.KALAH:
+        return build_cyclic(rules, seeds, threads, on_progress, is_cancelled)
     total = positions_up_to(rules.pits, seeds)
     tables = endgame_tables(rules.pits, seeds)
     first_moves = np.empty(total, np.int8)
@@ -114,21 +117,22 @@ def hold_build(path: Path) -> Iterator[None]:
         yield
 
 
-def check_size(pits: int, seeds: int) -> None:
+def check_size(variant: Variant, seeds: int) -> None:
     """Refuses what cannot be built here.
 
     Raises:
         BuildError: with what is possible.
 
     """
-    if not 1 <= seeds <= MOST_SEEDS:
-        raise BuildError(f"a database has 1 to {MOST_SEEDS} seeds, not {seeds}")
+    most = MOST_SEEDS if variant.game is Game.KALAH else MOST_CYCLIC_SEEDS
+    if not 1 <= seeds <= most:
+        raise BuildError(f"a database of {variant.game.value} has 1 to {most} seeds, not {seeds}")
     available = available_memory_bytes()
-    if available is not None and bytes_to_build(pits, seeds) > available:
-        most = max(n for n in range(seeds) if n == 0 or bytes_to_build(pits, n) <= available)
+    if available is not None and bytes_to_build(variant, seeds) > available:
+        fits = (n for n in range(seeds) if n == 0 or bytes_to_build(variant, n) <= available)
         raise BuildError(
-            f"building {seeds} seeds takes {megabytes(bytes_to_build(pits, seeds))}, and "
-            f"{megabytes(available)} of memory are free: at most {most} seeds fit"
+            f"building {seeds} seeds takes {megabytes(bytes_to_build(variant, seeds))}, and "
+            f"{megabytes(available)} of memory are free: at most {max(fits)} seeds fit"
         )
 
 

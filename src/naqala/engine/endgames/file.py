@@ -1,4 +1,4 @@
-"""Databases as files: a header of one block, then one byte a position.
+"""Databases as files: a header of one block, then one byte a position for each table.
 
 The header is a line of JSON, padded to 4,096 bytes, so that the positions begin on a page of their
 own and can be mapped. A file is written under another name and renamed when it is complete and on
@@ -15,12 +15,13 @@ from typing import Any
 
 import numpy as np
 
-from naqala.engine.endgames.database import EndgameDatabase
+from naqala.engine.endgames.database import EndgameDatabase, tables_of_game
 from naqala.engine.endgames.ranks import positions_up_to
 from naqala.rules import InvalidVariant, Variant
 
 MAGIC = "naqala endgames"
-VERSION = 1
+VERSION = 2
+"""Since 2 a file says how many tables it has: one for Kalah, lower and upper for wari and oware."""
 HEADER_BYTES = 4096
 _CHUNK_BYTES = 1 << 24
 
@@ -42,20 +43,21 @@ def write_endgames(database: EndgameDatabase, path: Path) -> None:
         "rules": str(database.rules),
         "seeds": database.seeds,
         "positions": len(database.values),
-        "crc32": checksum(database.values),
+        "tables": len(database.tables),
+        "crc32": checksum(*database.tables),
     }
+    size = HEADER_BYTES + len(database.tables) * len(database.values)
     temporary = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         free = shutil.disk_usage(path.parent).free
-        if free < HEADER_BYTES + len(database.values):
-            raise DatabaseFileError(
-                f"{path} needs {len(database.values):,} bytes, and {free:,} are free there"
-            )
+        if free < size:
+            raise DatabaseFileError(f"{path} needs {size:,} bytes, and {free:,} are free there")
         with temporary.open("wb") as file:
             file.write(json.dumps(header).encode().ljust(HEADER_BYTES - 1) + b"\n")
-            for begin in range(0, len(database.values), _CHUNK_BYTES):
-                file.write(database.values[begin : begin + _CHUNK_BYTES].data)
+            for table in database.tables:
+                for begin in range(0, len(table), _CHUNK_BYTES):
+                    file.write(table[begin : begin + _CHUNK_BYTES].data)
             file.flush()
             os.fsync(file.fileno())
         temporary.replace(path)
@@ -80,7 +82,8 @@ def read_endgames(path: Path) -> EndgameDatabase:
         raise DatabaseFileError(f"{path} cannot be read: {error}") from error
     if checksum(values) != header["crc32"]:
         raise DatabaseFileError(f"{path} is damaged: its checksum is wrong; build it anew")
-    return EndgameDatabase(Variant.parse(header["rules"]), header["seeds"], values)
+    tables = np.split(values, header["tables"])
+    return EndgameDatabase(Variant.parse(header["rules"]), header["seeds"], *tables)
 
 
 def read_header(path: Path) -> dict[str, Any]:
@@ -109,16 +112,19 @@ def read_header(path: Path) -> dict[str, Any]:
         positions = positions_up_to(rules.pits, header["seeds"])
     except (InvalidVariant, KeyError, TypeError, ValueError) as error:
         raise DatabaseFileError(f"{path} has a header that makes no sense: {error}") from error
-    if header.get("positions") != positions or size != HEADER_BYTES + positions:
+    tables = tables_of_game(rules)
+    expected = HEADER_BYTES + tables * positions
+    if (header.get("positions"), header.get("tables"), size) != (positions, tables, expected):
         raise DatabaseFileError(
-            f"{path} is truncated or damaged: it has {size:,} bytes of {HEADER_BYTES + positions:,}"
+            f"{path} is truncated or damaged: it has {size:,} bytes of {expected:,}"
         )
     return header
 
 
-def checksum(values: "np.ndarray[Any, np.dtype[np.int8]]") -> int:
-    """The CRC-32 of all positions."""
+def checksum(*tables: "np.ndarray[Any, np.dtype[np.int8]]") -> int:
+    """The CRC-32 of all positions of some tables, one after the other."""
     crc = 0
-    for begin in range(0, len(values), _CHUNK_BYTES):
-        crc = zlib.crc32(values[begin : begin + _CHUNK_BYTES].data, crc)
+    for table in tables:
+        for begin in range(0, len(table), _CHUNK_BYTES):
+            crc = zlib.crc32(table[begin : begin + _CHUNK_BYTES].data, crc)
     return crc

@@ -24,7 +24,7 @@ class EndgameFile:
 def database_file(folder: Path, variant: Variant, seeds: int) -> Path:
     """Where the database of a variant lies."""
     rules = str(endgame_rules(variant))
-    name = re.sub(r"\(([0-9]),1\)", r"\1", rules)
+    name = re.sub(r"\(([0-9]),[0-9]+\)", r"\1", rules)
     return folder / f"{name}-{seeds}{_SUFFIX}"
 
 

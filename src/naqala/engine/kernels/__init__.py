@@ -37,7 +37,16 @@ CACHE_FOLDER = cache_folder.prepare(_folder, _surroundings)
 _previous = numba.config.CACHE_DIR  # type: ignore[attr-defined]
 numba.config.CACHE_DIR = str(CACHE_FOLDER)  # type: ignore[attr-defined]
 try:
+    from naqala.engine.kernels.cycles import (
+        count_predecessors,
+        hold,
+        list_predecessors,
+        list_rows,
+        reach,
+        sow_block,
+    )
     from naqala.engine.kernels.endgame_block import fill_block
+    from naqala.engine.kernels.endgame_bounds import endgame_bounds
     from naqala.engine.kernels.endgame_tables import endgame_tables, scratch_bytes
     from naqala.engine.kernels.evaluation import evaluate
     from naqala.engine.kernels.legality import legal_pits
@@ -53,19 +62,26 @@ finally:
 
 __all__ = [
     "CACHE_FOLDER",
+    "count_predecessors",
+    "endgame_bounds",
     "endgame_tables",
     "evaluate",
     "fill_block",
+    "hold",
     "legal_pits",
+    "list_predecessors",
+    "list_rows",
     "look_up",
     "mix",
     "path_hash",
     "perft",
     "probe",
     "prove",
+    "reach",
     "scratch_bytes",
     "search",
     "sow",
+    "sow_block",
     "tables_of",
     "unpack",
 ]

@@ -4,12 +4,15 @@ Values are the mover's margin from what is still in the pits, in SEED parts; sto
 in them. Beside its value a node returns whether it is *complete*: no estimate entered into it, so
 it is true however deep one looks. Path-dependence (a repetition in wari and oware ends the game)
 is dealt with exactly: complete results are kept under the position and the path since the last
-capture, others, which are estimates anyway, under the position alone.
+capture, others, which are estimates anyway, under the position alone. An endgame database knows
+positions of Kalah, and those of wari and oware that follow a capture; with a past they are worth
+about as much.
 """
 
 from naqala.engine.kernels.board import row_total
 from naqala.engine.kernels.children import put_children, take_child
 from naqala.engine.kernels.compiled import kernel
+from naqala.engine.kernels.endgame_bounds import endgame_bounds
 from naqala.engine.kernels.evaluation import evaluate
 from naqala.engine.kernels.flags import read_flag
 from naqala.engine.kernels.layout import (
@@ -45,12 +48,14 @@ from naqala.engine.kernels.transposition import path_hash, probe, replace, unpac
 
 @kernel
 def search(
-    mine, rival, forced, path, alpha, beta, depth, ply, tables, entries, stack, control, stop
-):
+    mine, rival, forced, path, alpha, beta, depth, ply, tables, endgames, entries, stack, control,
+    stop,
+):  # fmt: skip
     """Searches a position that is not over, within a window, some plies deep.
 
     `mine` and `rival` are rows, `path` the sum of the hashes of the positions since the last
-    capture (0 in Kalah), `stack[ply, PATH_SINCE]` the ply of the first of them. Returns (value,
+    capture (0 in Kalah), `stack[ply, PATH_SINCE]` the ply of the first of them; `endgames` are
+    those of `endgame_bounds.py`, or have no position at all. Returns (value,
     complete): the value exactly if it lies inside the window, else a bound on it. When `control`
     says GIVEN_UP afterwards the result means nothing.
     """
@@ -83,7 +88,21 @@ def search(
     if -left >= beta:
         return -left, 1
 
-    # 4. Look the position up: first what is proven for this very path, then anything.
+    # 4. Look it up in the endgame database, which is right for a position without a past.
+    is_endgame = my_seeds + rival_seeds <= endgames[0]
+    least = -left
+    most = left
+    if is_endgame:
+        least, most = endgame_bounds(mine, rival, forced, tables, endgames)
+        least *= SEED
+        most *= SEED
+        if is_kalah or stack[ply, PATH_SINCE] == ply:
+            if least >= beta or least == most:
+                return least, 1
+            if most <= alpha:
+                return most, 1
+
+    # 5. Look it up in the table: first what is proven for this very path, then anything.
     generation = control[GENERATION]
     best_pit = NO_PIT
     if path:
@@ -105,18 +124,18 @@ def search(
             # Proven for a path that starts here is an estimate on another one.
             return value, 1 if known_depth == COMPLETE and path == 0 else 0
 
-    # 5. At the horizon: estimate.
+    # 6. At the horizon: estimate.
     if depth <= 0:
         value = evaluate(mine, rival, tables)
-        return min(max(value, -left), left), 0
+        return min(max(value, least), most), 0
 
-    # 6. Sow every legal pit.
+    # 7. Sow every legal pit.
     count = put_children(mine, rival, forced, best_pit, tables, stack, ply)
     since = stack[ply, PATH_SINCE]
     if not is_kalah:
         path += path_hash(mine, rival, forced, ply & 1)
 
-    # 7. Search them, best first: the first with the whole window, the others with a null window
+    # 8. Search them, best first: the first with the whole window, the others with a null window
     #    that asks whether they are better, and again if they are.
     best = -left
     best_pit = NO_PIT
@@ -139,13 +158,13 @@ def search(
                 if follows == EXTRA_TURN:
                     value, complete = search(
                         child_mine, child_rival, child_forced, child_path, low - gain, high - gain,
-                        depth - 1, ply + 1, tables, entries, stack, control, stop,
+                        depth - 1, ply + 1, tables, endgames, entries, stack, control, stop,
                     )  # fmt: skip
                     value = gain + value
                 else:
                     value, complete = search(
                         child_mine, child_rival, child_forced, child_path, gain - high, gain - low,
-                        depth - 1, ply + 1, tables, entries, stack, control, stop,
+                        depth - 1, ply + 1, tables, endgames, entries, stack, control, stop,
                     )  # fmt: skip
                     value = gain - value
                 if control[GIVEN_UP]:
@@ -163,7 +182,7 @@ def search(
         low = max(low, value)
         all_complete &= complete
 
-    # 8. Remember.
+    # 9. Remember.
     bound = LOWER if best >= beta else UPPER if best <= alpha else EXACT
     if all_complete:
         own_path = 0 if is_kalah else path - path_hash(mine, rival, forced, ply & 1)
