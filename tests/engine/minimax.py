@@ -47,8 +47,10 @@ class LineMinimax:
         if position.is_over:
             return lead(position, position.to_move)
         best = -1000
-        for move in position.legal_moves():
-            after = line.play(move)
+        afters = [line.play(move) for move in position.legal_moves()]
+        # Captures first: they cut most.
+        afters.sort(key=lambda after: lead(after.position, position.to_move), reverse=True)
+        for after in afters:
             # A finished position still says whose turn it would be, so signs are its own.
             best = max(best, -self.margin(after, -beta, -max(alpha, best)))
             if best >= beta:

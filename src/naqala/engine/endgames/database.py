@@ -79,6 +79,13 @@ class EndgameDatabase:
             )
         return lower
 
+    def get_bounds(self, position: Position) -> tuple[int, int] | None:
+        """The bounds of `probe_bounds`, or None if the position is not known here."""
+        try:
+            return self.probe_bounds(position)
+        except MissingDatabaseError:
+            return None
+
     def probe_bounds(self, position: Position) -> tuple[int, int]:
         """The least and the greatest margin for the mover from what is in the pits.
 

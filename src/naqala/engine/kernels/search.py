@@ -126,8 +126,12 @@ def search(
 
     # 6. At the horizon: estimate.
     if depth <= 0:
-        value = evaluate(mine, rival, tables)
-        return min(max(value, least), most), 0
+        value = min(max(evaluate(mine, rival, tables), least), most)
+        if is_endgame and not is_kalah:
+            # What is only promised counts a little less than what is in the store: else a player
+            # who may take it at any time never would.
+            value -= (value - (my_seeds - rival_seeds) * SEED) // 16
+        return value, 0
 
     # 7. Sow every legal pit.
     count = put_children(mine, rival, forced, best_pit, tables, stack, ply)
