@@ -19,6 +19,19 @@ def test_a_database_is_built_listed_and_verified(
     assert "right in 20 samples" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("game", ["wari", "oware"])
+def test_games_that_can_repeat_go_the_same_way(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = ["--data", str(tmp_path)]
+    assert main(["endgames", "build", "--variant", game, "--endgames", "5", *data]) == 0
+    assert "6,188 positions" in capsys.readouterr().out
+    assert main(["endgames", "list", *data]) == 0
+    assert f"{game}6-5.endgames: up to 5 seeds" in capsys.readouterr().out
+    assert main(["endgames", "verify", "--samples", "20", *data]) == 0
+    assert "right in 20 samples" in capsys.readouterr().out
+
+
 def test_verify_tells_what_is_damaged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     data = ["--data", str(tmp_path)]
     main(["endgames", "build", "--variant", "kalah(3,2)", "--endgames", "6", *data])

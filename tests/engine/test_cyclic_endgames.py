@@ -8,11 +8,12 @@ from random import Random
 import numpy as np
 import pytest
 
-from naqala.engine import Bounds, Engine, Estimate, Exact, Limits
+from naqala.engine import LEVELS, Bounds, Engine, Estimate, Exact, Level, Limits
 from naqala.engine.endgames import (
     BuildCancelled,
     BuildError,
     EndgameDatabase,
+    EndgameShelf,
     MissingDatabaseError,
     build_endgames,
     builder,
@@ -34,7 +35,7 @@ def database(request: pytest.FixtureRequest) -> EndgameDatabase:
 
 @pytest.fixture(scope="module")
 def engine(database: EndgameDatabase) -> Engine:
-    return Engine(memory_bytes=1 << 20, endgames=[database])
+    return Engine(memory_bytes=1 << 20, endgames=EndgameShelf(loaded=[database]))
 
 
 def all_pairs(variant: Variant) -> Iterator[Position]:
@@ -255,3 +256,57 @@ def test_sizes_that_cannot_be_are_refused(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(builder, "available_memory_bytes", lambda: free)
     with pytest.raises(BuildError, match="at most 9 seeds fit"):
         build_endgames(oware, 10)
+
+
+def test_a_search_for_play_uses_a_database_of_kalah_too() -> None:
+    kalah = Variant.parse("kalah(6,3)+pie")
+    database = build_endgames(kalah, 12)
+    engine = Engine(memory_bytes=1 << 20, endgames=EndgameShelf(loaded=[database]))
+    rng = Random("kalah")
+    for seeds in (5, 9, 12):
+        for _ in range(10):
+            position = random_position(kalah, rng, seeds)
+            decision = engine.search(position, Limits(nodes=1000))
+            assert decision.score == Exact(database.probe_margin(position))
+            assert decision.nodes < 20
+
+
+def test_databases_of_other_rules_are_not_looked_at(database: EndgameDatabase) -> None:
+    engine = Engine(memory_bytes=1 << 20, endgames=EndgameShelf(loaded=[database]))
+    plain = Engine(memory_bytes=1 << 20)
+    for variant in (Variant(), *(other for other in OTHERS if other != database.rules)):
+        position = random_position(variant, Random("others"), 7)
+        decision = engine.search(position, Limits(nodes=2_000))
+        without = plain.search(position, Limits(nodes=2_000))
+        assert (decision.move, decision.score, decision.nodes) == (
+            without.move, without.score, without.nodes
+        )  # fmt: skip
+
+
+@pytest.mark.parametrize("level", LEVELS.values(), ids=lambda level: level.name)
+def test_only_strong_levels_look_endgames_up(
+    database: EndgameDatabase, engine: Engine, level: Level
+) -> None:
+    plain = Engine(memory_bytes=1 << 20)
+    differing = 0
+    for position in samples(database.rules, SEEDS, 20):
+        decision = engine.choose(position, level)
+        without = plain.choose(position, level)
+        differing += decision.nodes != without.nodes
+    assert (differing > 0) == level.endgames
+    assert level.endgames == (level.name in ("hard", "perfect"))
+
+
+def test_who_has_a_database_holds_what_it_proves(database: EndgameDatabase, engine: Engine) -> None:
+    """Against an engine without one, which now and then gives something away."""
+    rival = Engine(memory_bytes=1 << 20)
+    for start in samples(database.rules, SEEDS, 12):
+        margin = database.get_margin(start)
+        if margin is None:
+            continue
+        line = Line.begin(start)
+        while line.outcome is None:
+            player = engine if line.position.to_move is start.to_move else rival
+            move = player.search(line.position, Limits(nodes=4_000), line.keys).move
+            line = line.play(move)
+        assert lead(line.position, start.to_move) >= margin, (str(start), line.moves)

@@ -43,6 +43,31 @@ def test_a_file_is_read_as_it_was_written(path: Path, database: EndgameDatabase)
     assert [file.name for file in path.parent.iterdir()] == [path.name]
 
 
+@pytest.mark.parametrize("text", ["wari", "oware"])
+def test_a_game_that_can_repeat_has_two_tables(tmp_path: Path, text: str) -> None:
+    variant = Variant.parse(text)
+    database = build_endgames(variant, 5)
+    file = database_file(tmp_path, variant, 5)
+    assert file.name == f"{text}6-5.endgames"
+    write_endgames(database, file)
+    assert file.stat().st_size == HEADER_BYTES + 2 * len(database.values)
+    read = read_endgames(file)
+    assert np.array_equal(read.values, database.values)
+    assert np.array_equal(read.upper, database.upper)
+    assert not np.array_equal(read.values, read.upper)
+    assert find_endgames(tmp_path, variant) is not None
+    assert find_endgames(tmp_path, Variant()) is None
+
+    content = bytearray(file.read_bytes())
+    content[-1] ^= 1
+    file.write_bytes(content)
+    with pytest.raises(DatabaseFileError, match="checksum is wrong"):
+        read_endgames(file)
+    file.write_bytes(content[: HEADER_BYTES + len(database.values)])
+    with pytest.raises(DatabaseFileError, match="truncated"):
+        read_endgames(file)
+
+
 def test_a_truncated_file_is_refused(path: Path) -> None:
     for size in (path.stat().st_size - 1, HEADER_BYTES, HEADER_BYTES - 1, 10, 0):
         with path.open("r+b") as file:
@@ -71,10 +96,12 @@ def test_a_foreign_file_is_refused(path: Path, content: bytes) -> None:
     ("change", "said"),
     [
         ({"version": 99}, "format 99"),
+        ({"version": 1}, "format 1, this Naqala reads 2: build it anew"),
         ({"rules": "chess"}, "makes no sense"),
         ({"seeds": "six"}, "makes no sense"),
         ({"seeds": 7}, "truncated or damaged"),
         ({"positions": 1}, "truncated or damaged"),
+        ({"tables": 2}, "truncated or damaged"),
     ],
 )
 def test_a_header_that_lies_is_refused(path: Path, change: dict[str, Any], said: str) -> None:

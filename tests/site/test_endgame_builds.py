@@ -8,7 +8,7 @@ import structlog
 from starlette.testclient import TestClient
 
 from naqala.engine.endgames import build_endgames, database_file, list_endgames, write_endgames
-from naqala.rules import Variant
+from naqala.rules import Game, Variant
 from naqala.site.app import create_app
 from naqala.site.endgame_builds import VARIANTS, EndgameBuilds
 from naqala.site.settings import Settings
@@ -72,5 +72,20 @@ def test_the_site_serves_whether_it_builds_or_not(tmp_path: Path, seeds: int) ->
     assert (tmp_path / "endgames").exists() <= (seeds > 0)
 
 
-def test_the_databases_that_are_built_are_those_of_the_usual_board() -> None:
-    assert (Variant(), Variant(empty_capture=True)) == VARIANTS
+def test_the_databases_that_are_built_are_those_of_the_usual_board_and_of_each_game() -> None:
+    others = (Variant(Game.OWARE), Variant(Game.WARI))
+    assert (Variant(), Variant(empty_capture=True), *others) == VARIANTS
+
+
+def test_the_games_that_can_repeat_get_no_more_than_twelve_seeds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    async def build(self: EndgameBuilds, variant: Variant, seeds: int) -> None:
+        asked.append((variant.game, seeds))
+
+    monkeypatch.setattr(EndgameBuilds, "_build", build)
+    asyncio.run(build_all(tmp_path, 20))
+    kalah = (Game.KALAH, 20)
+    assert asked == [kalah, kalah, (Game.OWARE, 12), (Game.WARI, 12)]

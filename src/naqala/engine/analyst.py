@@ -61,9 +61,9 @@ class Analyst:
     ) -> None:
         """Takes memory for the transposition table; imports Numba.
 
-        `endgames` are the databases for proofs, if any, `book` is another opening book than the
-        one that ships with the package, `proof_bytes` the memory for what is
-        proven, which is taken with the first proof, and `threads` those that prove together.
+        `endgames` are the databases for search and proofs, if any, `book` is another opening book
+        than the one that ships with the package, `proof_bytes` the memory for what is proven, which
+        is taken with the first proof, and `threads` those that prove together.
 
         Raises:
             ValueError: if a size or number is not positive.
@@ -74,7 +74,7 @@ class Analyst:
             raise ValueError(f"an engine needs memory, not {memory_bytes} bytes")
         if proof_bytes <= 0 or threads <= 0:
             raise ValueError("proofs need memory and at least one thread")
-        self._searcher = Searcher(memory_bytes)
+        self._searcher = Searcher(memory_bytes, endgames)
         self._prover = Prover(
             opening_book() if book is None else book, endgames, proof_bytes, threads
         )

@@ -19,7 +19,8 @@ class Engine(Analyst):
 
     The kernels let go of the GIL, so several engines in several threads use several cores. Nothing
     is carried over from one search to the next: without `time_ms` and `stop` the same arguments
-    give the same decision. Only proofs are kept: a level that proves its moves may find more.
+    and the same databases give the same decision. Only proofs are kept: a level that proves its
+    moves may find more.
     """
 
     def search(
@@ -63,8 +64,9 @@ class Engine(Analyst):
             if level.proof_nodes and position.variant.game is Game.KALAH:
                 return decide_by_proof(self._searcher, self._prover, position, level, stop)
             return self._searcher.decide(
-                position, level.limits, keys, stop, noise=level.noise, rng_seed=rng_seed
-            )
+                position, level.limits, keys, stop, noise=level.noise, rng_seed=rng_seed,
+                endgames=level.endgames,
+            )  # fmt: skip
 
     def is_within(self, position: Position, low: int, high: int, limits: Limits) -> bool:
         """Whether a Kalah position is proven to be worth no less than `low`, no more than `high`.

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 from naqala.engine.limits import Limits
 from naqala.engine.score import Score, from_bounds
 from naqala.engine.stop import Stop
-from naqala.rules import SWAP, Move, Position, RepetitionKey
+from naqala.rules import SWAP, Move, Position, RepetitionKey, Swap
 
 if TYPE_CHECKING:
+    from naqala.engine.endgames import EndgameDatabase, EndgameShelf
     from naqala.engine.root import Root
 
 
@@ -55,14 +56,15 @@ class Searcher:
     """Searches positions of every variant; for one caller at a time.
 
     Nothing is carried over from one search to the next: without `time_ms` and `stop` the same
-    arguments give the same decision.
+    arguments and the same database give the same decision.
     """
 
-    def __init__(self, memory_bytes: int) -> None:
+    def __init__(self, memory_bytes: int, endgames: "EndgameShelf | None" = None) -> None:
         """Takes memory for the transposition table; imports Numba."""
         from naqala.engine.workspace import Workspace
 
         self._workspace = Workspace(memory_bytes)
+        self._shelf = endgames
 
     def decide(
         self,
@@ -73,14 +75,19 @@ class Searcher:
         *,
         noise: float = 0.0,
         rng_seed: int = 0,
+        endgames: bool = True,
     ) -> Decision:
-        """Finds the best move of a position that is not over, with a level's error."""
+        """Finds the best move of a position that is not over, with a level's error.
+
+        Without `endgames` no database is looked at.
+        """
         began = time.perf_counter()
-        root = self._deepened(position, limits, keys, stop, every_move=noise > 0)
+        database = self._database(position) if endgames else None
+        root = self._deepened(position, limits, keys, stop, database, every_move=noise > 0)
         move, line = _chosen(root, position, noise, rng_seed)
         return Decision(
             move=move,
-            score=_score(root, position),
+            score=_score(root, position, _known(position, keys, database)),
             depth=root.depth,
             nodes=self._workspace.nodes,
             seconds=time.perf_counter() - began,
@@ -91,8 +98,13 @@ class Searcher:
         self, position: Position, limits: Limits, keys: Sequence[RepetitionKey], stop: Stop
     ) -> Valuation:
         """Values every legal move of a position that is not over."""
-        root = self._deepened(position, limits, keys, stop, every_move=True)
+        database = self._database(position)
+        root = self._deepened(position, limits, keys, stop, database, every_move=True)
         return Valuation(_move_values(root, position), root.depth, self._workspace.nodes)
+
+    def _database(self, position: Position) -> "EndgameDatabase | None":
+        opened = None if self._shelf is None else self._shelf.get(position.variant)
+        return None if opened is None else opened.database
 
     def _deepened(
         self,
@@ -100,6 +112,7 @@ class Searcher:
         limits: Limits,
         keys: Sequence[RepetitionKey],
         stop: Stop,
+        database: "EndgameDatabase | None",
         *,
         every_move: bool,
     ) -> "Root":
@@ -111,7 +124,7 @@ class Searcher:
         # 1. Prepare the memory and, with a time limit, an alarm.
         board = encode_rows(position)
         history = encode_history(position, keys)
-        self._workspace.begin(board, history, position.variant, limits.nodes, stop)
+        self._workspace.begin(board, history, position.variant, database, limits.nodes, stop)
         root = Root(position, board, self._workspace)
         alarm = None
         if limits.time_ms is not None:
@@ -158,12 +171,24 @@ def _chosen(
     return line[0], line
 
 
-def _score(root: "Root", position: Position) -> Score:
+def _known(
+    position: Position, keys: Sequence[RepetitionKey], database: "EndgameDatabase | None"
+) -> tuple[int, int] | None:
+    """The bounds that a database has for a position without a past: of what is in the pits."""
+    if database is None or len(keys) > 1 or position.swap is not Swap.NONE:
+        return None
+    return database.get_bounds(position)
+
+
+def _score(root: "Root", position: Position, known: tuple[int, int] | None) -> Score:
     """The worth of the position; whoever is offered the swap has the better of both sides."""
     from naqala.engine.kernels.layout import SEED
 
     lower = (root.lead + root.lower) // SEED
     upper = (root.lead + root.upper) // SEED
+    if known is not None:
+        lower = max(lower, root.lead // SEED + known[0])
+        upper = min(upper, root.lead // SEED + known[1])
     estimate = (root.lead + root.moves[0].value) / SEED
     if position.is_swap_offered:
         least = max(lower, -upper, 0)

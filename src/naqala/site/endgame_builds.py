@@ -17,12 +17,15 @@ from pathlib import Path
 import structlog
 
 from naqala.engine.endgames import find_endgames
-from naqala.rules import Variant
+from naqala.rules import Game, Variant
 
 _log = structlog.get_logger()
 
-VARIANTS = tuple(map(Variant.parse, ("kalah", "kalah+empty-capture")))
+VARIANTS = tuple(map(Variant.parse, ("kalah", "kalah+empty-capture", "oware", "wari")))
 """Those that are built, the most played first."""
+
+MOST_CYCLIC_SEEDS = 12
+"""In wari and oware: 5 MB each. A seed more takes twice the memory and time, not a tenth more."""
 
 _NICENESS = 19
 _MOST_CLOSING_S = 10.0
@@ -54,14 +57,17 @@ class EndgameBuilds:
         try:
             for variant in VARIANTS:
                 found = await asyncio.to_thread(find_endgames, self._data / "endgames", variant)
-                if found is None or found.seeds < self._seeds:
-                    await self._build(variant)
+                seeds = self._seeds
+                if variant.game is not Game.KALAH:
+                    seeds = min(seeds, MOST_CYCLIC_SEEDS)
+                if found is None or found.seeds < seeds:
+                    await self._build(variant, seeds)
         except OSError as error:
             _log.warning("endgame databases cannot be built", reason=str(error))
 
-    async def _build(self, variant: Variant) -> None:
+    async def _build(self, variant: Variant, seeds: int) -> None:
         began = time.monotonic()
-        rules, seeds = str(variant), self._seeds
+        rules = str(variant)
         _log.info("building an endgame database", rules=rules, seeds=seeds)
         command = ["endgames", "build", "--variant", rules, "--endgames", str(seeds)]
         process = await asyncio.create_subprocess_exec(

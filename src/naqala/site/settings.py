@@ -88,7 +88,8 @@ class Settings:
     endgames: int = _setting(
         _endgames,
         "seeds of the endgame databases that the site builds for itself, 0 for none: 15 take "
-        "17 MB for each set of rules, 18 86 MB, 20 226 MB, 22 548 MB, 24 1.25 GB",
+        "17 MB for each set of rules, 18 86 MB, 20 226 MB, 22 548 MB, 24 1.25 GB; wari and oware "
+        "get 12 at most",
         _USUAL_ENDGAMES,
     )
     log_level: str = _setting(

@@ -2,6 +2,7 @@
 
 import logging
 import threading
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from naqala.engine.endgames.builder import build_endgames
 from naqala.engine.endgames.database import EndgameDatabase, endgame_rules
 from naqala.engine.endgames.file import DatabaseFileError, read_endgames
 from naqala.engine.endgames.folder import list_endgames
-from naqala.rules import Variant
+from naqala.rules import Game, Variant
 
 _log = logging.getLogger(__name__)
 
@@ -30,12 +31,19 @@ class EndgameShelf:
 
     Files are mapped into memory, so that processes share them, and noticed as soon as they are in
     the folder. One that is damaged is left where it is, with a warning in the log, and the next
-    smaller one serves. Without any file `least_seeds` are built in memory, 0 for none. Safe to be
-    used by several threads.
+    smaller one serves. Without any file `least_seeds` are built in memory, 0 for none. Databases
+    that are `loaded` already stand beside the files. Safe to be used by several threads.
     """
 
-    def __init__(self, folder: Path | None = None, *, least_seeds: int = 0) -> None:
+    def __init__(
+        self,
+        folder: Path | None = None,
+        *,
+        least_seeds: int = 0,
+        loaded: Iterable[EndgameDatabase] = (),
+    ) -> None:
         self._folder = folder
+        self._loaded = tuple(loaded)
         self._least_seeds = least_seeds
         self._lock = threading.Lock()
         self._seen: int | None = None
@@ -43,12 +51,7 @@ class EndgameShelf:
         self._damaged: set[Path] = set()
 
     def get(self, variant: Variant) -> OpenEndgames | None:
-        """The largest database that fits, opened; None if there is none.
-
-        Raises:
-            ValueError: for a game that has no such databases.
-
-        """
+        """The largest database that fits, opened; None if there is none."""
         rules = endgame_rules(variant)
         with self._lock:
             if self._is_changed():
@@ -74,11 +77,16 @@ class EndgameShelf:
         from naqala.engine.ordering import promise_weights
 
         database = self._read(rules)
+        for loaded in self._loaded:
+            if loaded.rules == rules and (database is None or loaded.seeds > database.seeds):
+                database = loaded
         if database is None and self._least_seeds:
             database = build_endgames(rules, min(self._least_seeds, total), threads=1)
         if database is None:
             return None
-        return OpenEndgames(database, promise_weights(database, rules.pits))
+        # Only Kalah is solved by proofs, which want an order.
+        learned = database if rules.game is Game.KALAH else None
+        return OpenEndgames(database, promise_weights(learned, rules.pits))
 
     def _read(self, rules: Variant) -> EndgameDatabase | None:
         files = [] if self._folder is None else list_endgames(self._folder)

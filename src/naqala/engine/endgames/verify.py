@@ -26,6 +26,7 @@ def wrong_samples(database: EndgameDatabase, samples: int, rng_seed: int = 1) ->
     rules in plain Python; and against an exact search if that succeeds in `SEARCH_NODES`: in Kalah
     without any database, in wari and oware with what the database knows of fewer seeds.
     """
+    from naqala.engine.endgames.shelf import EndgameShelf
     from naqala.engine.engine import Engine
     from naqala.engine.limits import Limits
     from naqala.engine.score import Estimate, Exact
@@ -34,7 +35,8 @@ def wrong_samples(database: EndgameDatabase, samples: int, rng_seed: int = 1) ->
 
     @cache
     def engine(seeds: int) -> Engine:
-        return Engine(_SEARCH_BYTES, endgames=[database.up_to(seeds)] if seeds else ())
+        loaded = [database.up_to(seeds)] if seeds else []
+        return Engine(_SEARCH_BYTES, endgames=EndgameShelf(loaded=loaded))
 
     wrong = []
     for position in _samples(database, samples, Random(f"verify {rng_seed}")):
