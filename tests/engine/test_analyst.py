@@ -17,6 +17,7 @@ from naqala.engine import (
     Score,
     Stop,
 )
+from naqala.engine.book import Book
 from naqala.engine.endgames import build_endgames
 from naqala.engine.solver import Solver
 from naqala.rules import SOUTH, SWAP, Line, Position, Swap, Variant
@@ -79,7 +80,7 @@ def test_limits_leave_an_answer_for_every_move_and_no_bound_is_wrong() -> None:
 
 
 def test_nodes_are_a_limit_for_search_and_proof_together() -> None:
-    analyst = Analyst()
+    analyst = Analyst(book=Book())
     analysis = analyst.analyse(Position.start(Variant()), limits=Limits(nodes=20_000))
     assert analysis.nodes <= 22_000
     assert any(isinstance(score, Estimate) for score in analysis.scores.values())
