@@ -5,8 +5,8 @@ from collections.abc import Iterable
 import pytest
 
 from naqala.cli import main
-from naqala.cli.drawing import draw, tell_sowing
-from naqala.rules import NORTH, SOUTH, Position, Variant
+from naqala.cli.drawing import draw, tell_score, tell_sowing
+from naqala.rules import NORTH, SOUTH, Bounds, Estimate, Exact, Position, Variant
 
 
 @pytest.fixture
@@ -117,3 +117,11 @@ def test_a_capture_and_the_end_are_told() -> None:
     assert tell_sowing("You", 1, 1, position.sow(1)) == (
         "You sow pit 1 (1 seed), capturing 3 seeds; the 3 seeds left on the board are cleared."
     )
+
+
+def test_perfect_says_what_it_holds_and_whether_that_is_proven() -> None:
+    assert tell_score(Exact(8)) == "With best play it ends 8 seeds ahead (exact)."
+    assert tell_score(Exact(-1)) == "With best play it ends 1 seed behind (exact)."
+    assert tell_score(Exact(0)) == "With best play it ends level (exact)."
+    assert tell_score(Bounds(2, 46)) == "With best play it ends between +2 and +46 (proven)."
+    assert tell_score(Estimate(-2.6)) == "It expects to end 3 seeds behind (an estimate)."

@@ -1,6 +1,16 @@
 """A board as text, and sentences about what happened on it."""
 
-from naqala.rules import Outcome, Position, Reason, Side, Sowing
+from naqala.rules import (
+    Bounds,
+    Estimate,
+    Exact,
+    Outcome,
+    Position,
+    Reason,
+    Score,
+    Side,
+    Sowing,
+)
 
 _CELL = 4
 _REASONS = {
@@ -54,6 +64,23 @@ def tell_sowing(who: str, pit: int, seeds: int, sowing: Sowing) -> str:
     if swept:
         told += f"; the {_count(swept)} left on the board are cleared"
     return told + "."
+
+
+def tell_score(score: Score) -> str:
+    """What the computer holds, so that nobody takes an estimate for a proof."""
+    match score:
+        case Exact():
+            return f"With best play it ends {_ahead(score.margin)} (exact)."
+        case Bounds():
+            return f"With best play it ends between {score.lower:+d} and {score.upper:+d} (proven)."
+        case Estimate():
+            return f"It expects to end {_ahead(round(score.margin))} (an estimate)."
+
+
+def _ahead(margin: int) -> str:
+    if margin == 0:
+        return "level"
+    return f"{_count(abs(margin))} {'ahead' if margin > 0 else 'behind'}"
 
 
 def tell_outcome(outcome: Outcome, you: Side) -> str:

@@ -1,6 +1,6 @@
 """A game in the terminal: the board, the two players, and what the person types."""
 
-from naqala.cli.drawing import draw, tell_outcome, tell_sowing
+from naqala.cli.drawing import draw, tell_outcome, tell_score, tell_sowing
 from naqala.engine import Engine, Level
 from naqala.rules import (
     NORTH,
@@ -136,7 +136,7 @@ class TerminalGame:
         )
         self._play("The computer", decision.move)
         if self._level.proof_nodes:
-            print(f"It holds {decision.score} (a plus is its lead at the end).")
+            print(tell_score(decision.score))
 
     def _play(self, who: str, move: int) -> None:
         position = self._line.position
