@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext, BrowserType, Page, ViewportSize,
 
 from tests.e2e.conftest import FLAGS, Visit
 from tests.e2e.table import Table
-from tests.e2e.test_access import check_fit
+from tests.e2e.test_access import check_fit, violations
 from tests.server import Server
 
 SMALL: ViewportSize = {"width": 800, "height": 450}
@@ -138,6 +138,7 @@ def test_the_buttons_are_large_beside_the_canvas_at_any_size(solid: Any) -> None
             "data-shape", "deep" if width_px < 568 else "wide"
         )
         check_fit(board.page)
+    assert violations(board.page) == []
 
 
 def test_an_idle_board_draws_no_frame(solid: Any) -> None:

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { isNarrow, isWide, speed, theme } from "../appearance";
 import { gains } from "../board/preview";
 import { isMoving, scene } from "../board/stage";
-import { trouble } from "../board/standing";
+import { tellUnsupported, trouble } from "../board/standing";
 import { clearSelection, legalAt, tap } from "../choice";
 import { t } from "../i18n";
 import { say } from "../live";
@@ -76,7 +76,7 @@ export function Canvas3d() {
         },
       });
     } catch {
-      trouble.value = "unsupported";
+      tellUnsupported();
       return;
     }
     element.board3d = api;

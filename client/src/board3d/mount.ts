@@ -130,6 +130,7 @@ interface Built {
 /** Throws when there is no WebGL. */
 export function mount(config: Config): Api {
   const canvas = document.createElement("canvas");
+  canvas.setAttribute("aria-hidden", "true");
   config.host.append(canvas);
   const deviceNow = (renderer: string): Device => ({
     renderer,
@@ -420,7 +421,14 @@ export function mount(config: Config): Api {
   const onLost = (event: Event) => {
     event.preventDefault();
     is_lost = true;
-    restore_timer = setTimeout(config.lost, RESTORE_MS);
+    waitForContext();
+  };
+  /** A page in the background may be without one as long as it likes. */
+  const waitForContext = () => {
+    restore_timer = setTimeout(() => {
+      if (document.hidden) waitForContext();
+      else config.lost();
+    }, RESTORE_MS);
   };
   const onRestored = () => {
     clearTimeout(restore_timer);
