@@ -144,6 +144,7 @@ def test_the_buttons_are_large_beside_the_canvas_at_any_size(solid: Any) -> None
 def test_an_idle_board_draws_no_frame(solid: Any) -> None:
     board = solid(reduced_motion="no-preference")
     board.click(2)
+    expect(board.page.locator(".tile[data-end]")).to_be_visible()
     board.table.wait_for_turn()
     _rest(board.page)
     frames = board.frames()

@@ -10,7 +10,7 @@ import { say } from "../live";
 import type { BoardView } from "../protocol";
 import { QUALITIES, settings } from "../settings";
 import { beacon, board, focused, game, hovered, selected } from "../store";
-import { areTipsOn, tipOf } from "../tips";
+import { areTipsShown, tipOf } from "../tips";
 import type { Gaze } from "./gaze";
 import { type Api, mount, type Picture } from "./mount";
 import { lower, type Quality } from "./quality";
@@ -156,7 +156,7 @@ function pictureNow(): Picture | null {
     focused: focused.value,
     beacon: isStill ? beacon.value : null,
     gains: sowing ? gains(sowing, view.places, now.pits) : new Map(),
-    tips: isStill && areTipsOn.value ? tipsNow(places, view, now.pits) : new Map(),
+    tips: isStill && areTipsShown.value ? tipsNow(places, view, now.pits) : new Map(),
     threatened: sowing ? sowing.captures.map((capture) => capture.pit) : [],
     wood,
     seeds,
