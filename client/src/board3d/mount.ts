@@ -215,6 +215,7 @@ export function mount(config: Config): Api {
 
   function show(next: Picture): void {
     const before = picture;
+    if (before !== null && isSamePicture(before, next)) return;
     picture = next;
     const isSame =
       built !== null &&
@@ -505,6 +506,21 @@ function rendererName(): string | null {
   const name = gl.getParameter(info?.UNMASKED_RENDERER_WEBGL ?? gl.RENDERER);
   gl.getExtension("WEBGL_lose_context")?.loseContext();
   return String(name);
+}
+
+/** Whether two pictures show the same; what the stage hands on is the same object then. */
+function isSamePicture(before: Picture, next: Picture): boolean {
+  return (Object.keys(next) as (keyof Picture)[]).every((key) => {
+    const [old, now] = [before[key], next[key]];
+    if (old instanceof Map && now instanceof Map) return isSameList([...old], [...now]);
+    return Array.isArray(old) && Array.isArray(now) ? isSameList(old, now) : old === now;
+  });
+}
+
+function isSameList(before: readonly unknown[], next: readonly unknown[]): boolean {
+  return (
+    before.length === next.length && before.every((value, i) => String(value) === String(next[i]))
+  );
 }
 
 function seedCount(table: Table): number {
