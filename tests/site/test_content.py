@@ -147,7 +147,8 @@ def test_the_table_of_solved_values_is_that_of_the_documents(language: str) -> N
 
 @pytest.mark.parametrize("language", ["es", "en"])
 def test_the_page_of_controls_names_things_as_the_game_does(language: str) -> None:
-    catalogue = (CONTENT.parent / "client" / "src" / "i18n" / f"{language}.ts").read_text("utf-8")
+    words = sorted((CONTENT.parent / "client" / "src" / "i18n").glob(f"{language}*.ts"))
+    catalogue = "".join(path.read_text(encoding="utf-8") for path in words)
     page = (CONTENT / language / "help" / "controls.md").read_text(encoding="utf-8").lower()
     keys = [
         "action.modes",
@@ -169,6 +170,10 @@ def test_the_page_of_controls_names_things_as_the_game_does(language: str) -> No
         "friend.copy",
         "friend.share",
         "friend.join",
+        "lobby.title",
+        "lobby.seek",
+        "lobby.cancel",
+        "lobby.watch",
         "friend.rematch",
         "friend.claim",
         "friend.handToCpu",
