@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -18,6 +19,8 @@ from naqala.engine.endgames import (
     build_endgames,
     builder,
     bytes_to_build,
+    database_file,
+    write_endgames,
     wrong_samples,
 )
 from naqala.engine.endgames.ranks import positions_up_to
@@ -271,6 +274,18 @@ def test_a_search_for_play_uses_a_database_of_kalah_too() -> None:
             assert decision.nodes < 20
 
 
+def test_a_shelf_gives_the_largest_and_builds_only_kalah_by_itself(tmp_path: Path) -> None:
+    oware = Variant.parse("oware")
+    assert EndgameShelf(tmp_path, least_seeds=4).get(oware) is None
+    write_endgames(build_endgames(oware, 3), database_file(tmp_path, oware, 3))
+    opened = EndgameShelf(tmp_path, loaded=[build_endgames(oware, 2)]).get(oware)
+    assert opened is not None
+    assert opened.database.seeds == 3
+    opened = EndgameShelf(tmp_path, loaded=[build_endgames(oware, 4)]).get(oware)
+    assert opened is not None
+    assert opened.database.seeds == 4
+
+
 def test_databases_of_other_rules_are_not_looked_at(database: EndgameDatabase) -> None:
     engine = Engine(memory_bytes=1 << 20, endgames=EndgameShelf(loaded=[database]))
     plain = Engine(memory_bytes=1 << 20)
@@ -293,8 +308,8 @@ def test_only_strong_levels_look_endgames_up(
         decision = engine.choose(position, level)
         without = plain.choose(position, level)
         differing += decision.nodes != without.nodes
-    assert (differing > 0) == level.endgames
-    assert level.endgames == (level.name in ("hard", "perfect"))
+    assert (differing > 0) == (database.rules.game in level.endgames)
+    assert bool(level.endgames) == (level.name in ("hard", "perfect"))
 
 
 def test_who_has_a_database_holds_what_it_proves(database: EndgameDatabase, engine: Engine) -> None:

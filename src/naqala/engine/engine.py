@@ -65,7 +65,7 @@ class Engine(Analyst):
                 return decide_by_proof(self._searcher, self._prover, position, level, stop)
             return self._searcher.decide(
                 position, level.limits, keys, stop, noise=level.noise, rng_seed=rng_seed,
-                endgames=level.endgames,
+                endgames=position.variant.game in level.endgames,
             )  # fmt: skip
 
     def is_within(self, position: Position, low: int, high: int, limits: Limits) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from naqala.engine.limits import Limits
+from naqala.rules import Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,15 +17,15 @@ class Level:
 
     `noise` is the standard deviation, in seeds, of a random error added to the worth of every move
     before the best is chosen; 0 means none. With `proof_nodes` it first tries, in Kalah, to prove
-    which move is best, and its limits hold where that cannot be done with so many nodes. With
-    `endgames` it looks positions up in the databases that the engine has.
+    which move is best, and its limits hold where that cannot be done with so many nodes. In
+    the games of `endgames` its search looks positions up in the databases that the engine has.
     """
 
     name: str
     limits: Limits
     noise: float = 0.0
     proof_nodes: int = 0
-    endgames: bool = False
+    endgames: tuple[Game, ...] = ()
 
 
 LEVELS: Mapping[str, Level] = MappingProxyType(
@@ -33,8 +34,8 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
         for level in (
             Level("easy", Limits(depth=1), noise=5.5),
             Level("medium", Limits(nodes=3_000, depth=4), noise=2.0),
-            Level("hard", Limits(nodes=100_000), endgames=True),
-            Level("perfect", Limits(nodes=400_000), proof_nodes=2_000_000, endgames=True),
+            Level("hard", Limits(nodes=100_000), endgames=(Game.WARI, Game.OWARE)),
+            Level("perfect", Limits(nodes=400_000), proof_nodes=2_000_000, endgames=tuple(Game)),
         )
     }
 )

@@ -31,8 +31,9 @@ class EndgameShelf:
 
     Files are mapped into memory, so that processes share them, and noticed as soon as they are in
     the folder. One that is damaged is left where it is, with a warning in the log, and the next
-    smaller one serves. Without any file `least_seeds` are built in memory, 0 for none. Databases
-    that are `loaded` already stand beside the files. Safe to be used by several threads.
+    smaller one serves. Databases that are `loaded` already stand beside the files. Where there is
+    neither, `least_seeds` of Kalah are built in memory, 0 for none; wari and oware would take too
+    long. Safe to be used by several threads.
     """
 
     def __init__(
@@ -80,7 +81,7 @@ class EndgameShelf:
         for loaded in self._loaded:
             if loaded.rules == rules and (database is None or loaded.seeds > database.seeds):
                 database = loaded
-        if database is None and self._least_seeds:
+        if database is None and self._least_seeds and rules.game is Game.KALAH:
             database = build_endgames(rules, min(self._least_seeds, total), threads=1)
         if database is None:
             return None
