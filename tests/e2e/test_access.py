@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.conftest import Visit
 from tests.e2e.table import Table
 
+RESIGN = re.compile("^(Rendirse|Resign)$")
 SMALLEST_PX = 44
 WIDTHS_PX = (320, 390, 640, 820, 1024, 1280)
 
@@ -44,7 +45,7 @@ def test_axe_finds_nothing(visit: Visit, path: str, theme: str) -> None:
     table.pit(3).click()
     table.wait_for_turn()
     assert violations(page) == []
-    page.locator(".actions .button").nth(2).click()
+    page.locator(".actions").get_by_role("button", name=RESIGN).click()
     assert violations(page) == []
     page.get_by_role("dialog").locator(".primary").click()
     expect(page.locator(".result")).to_be_visible()
@@ -149,6 +150,7 @@ def test_the_keys_of_the_board_are_heard_only_inside_it(visit: Visit) -> None:
     expect(page.get_by_role("status")).to_have_text(
         "Sur siembra el hoyo 3: 4 semillas, turno extra. Le toca a Sur."
     )
+    expect(page.locator(".moves .ply")).to_have_count(1)
     page.keyboard.press("l")
     expect(page.get_by_role("status")).to_have_text(
         "Sur siembra el hoyo 3: 4 semillas, turno extra."
@@ -180,7 +182,7 @@ def give_up(table: Table) -> None:
     """Ends a game after a move."""
     table.pit(3).click()
     table.wait_for_turn()
-    table.page.locator(".actions .button").nth(2).click()
+    table.page.locator(".actions").get_by_role("button", name=RESIGN).click()
     table.page.get_by_role("dialog").locator(".primary").click()
     expect(table.page.locator(".review")).to_be_visible()
 

@@ -84,7 +84,17 @@ class BlindPlayer:
         return " ".join(news)
 
     def pits_to_sow(self) -> list[str]:
-        """The names of the buttons of his own row that are not disabled, in their order."""
+        """The names of the buttons of his own row that are not disabled, in their order.
+
+        His turn is said as soon as his move is shown; the next one waits for the server's word.
+        """
+        for _ in range(100):
+            if names := self._enabled():
+                return names
+            self._page.wait_for_timeout(50)
+        return []
+
+    def _enabled(self) -> list[str]:
         own = self._page.get_by_role("group", name=self._voice.own_pits)
         lines = own.aria_snapshot().splitlines()
         buttons = [line for line in lines if re.match(r"\s*- button ", line)]

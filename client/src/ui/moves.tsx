@@ -22,7 +22,9 @@ export function Moves() {
   const plies = now?.plies.slice(0, seenPlies.value ?? undefined) ?? [];
   const count = plies.length;
   useEffect(() => {
-    if (count > 0) list.current?.scrollTo({ top: list.current.scrollHeight });
+    // To the last move: down, or in the strip of a tablet to the right.
+    const { current } = list;
+    if (count > 0) current?.scrollTo({ top: current.scrollHeight, left: current.scrollWidth });
   }, [count]);
   if (now === null) return null;
   return (
