@@ -35,7 +35,7 @@ def test_axe_finds_nothing_at_the_start(visit: Visit, path: str, theme: str) -> 
 def test_axe_finds_nothing(visit: Visit, path: str, theme: str) -> None:
     table = visit(path, color_scheme=theme, viewport={"width": 1280, "height": 800}).wait_for_turn()
     page = table.page
-    page.locator(".options summary").click()
+    page.locator(".options summary").first.click()
     assert violations(page) == []
     for tool in ("help", "settings"):
         page.locator(f"[data-tool={tool}]").click()
@@ -64,7 +64,7 @@ def test_axe_finds_nothing_on_a_phone(visit: Visit, path: str, theme: str) -> No
 
 def test_targets_are_large_and_nothing_overflows_at_any_width(visit: Visit) -> None:
     page = visit().wait_for_turn().page
-    page.locator(".options summary").click()
+    page.locator(".options summary").first.click()
     for width_px in WIDTHS_PX:
         page.set_viewport_size({"width": width_px, "height": 800})
         check_fit(page)

@@ -16,7 +16,7 @@ export function Lobby() {
   return (
     <section class="lobby" aria-labelledby="lobby-title">
       <h3 id="lobby-title">{t("lobby.title")}</h3>
-      <p class="lobby-counts" role="status">
+      <p class="lobby-counts">
         {view === null
           ? "\u00a0"
           : `${t("lobby.online", { n: view.online })} · ${t("lobby.seeking", { n: view.seeking })}`}
