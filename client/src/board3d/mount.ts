@@ -195,8 +195,8 @@ export function mount(config: Config): Api {
     const seeds = makeSeeds(count, layout.seed_radius, now.seeds, fineness);
     const lamps = lights(layout, fineness);
     const shadow = tableShadow(layout, now.is_dark);
-    root.add(plank.group, numerals.group, marks.group, seeds.mesh);
-    scene.add(root, lamps, shadow);
+    root.add(plank.group, numerals.group, marks.group, seeds.mesh, shadow);
+    scene.add(root, lamps);
     return {
       layout,
       root,
@@ -205,7 +205,7 @@ export function mount(config: Config): Api {
       marks,
       seeds,
       dispose() {
-        scene.remove(root, lamps, shadow);
+        scene.remove(root, lamps);
         for (const part of [plank, numerals, marks, seeds]) part.dispose();
         lamps.traverse((lamp) => (lamp as { dispose?: () => void }).dispose?.());
         disposeShadow(shadow);
@@ -332,7 +332,8 @@ export function mount(config: Config): Api {
     if (turn_start_ms !== null) {
       const share = Math.min(1, (now_ms - turn_start_ms) / TURN_MS);
       built.root.rotation.y = Math.PI * (1 - easeInOut(share));
-      built.root.scale.setScalar(1 - 0.3 * Math.sin(Math.PI * share));
+      // Half way round its length must fit where its depth does.
+      built.root.scale.setScalar(1 - 0.56 * Math.sin(Math.PI * share));
       if (share < 1) isMoving = true;
       else turn_start_ms = null;
     }
