@@ -5,12 +5,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import URL
 from starlette.testclient import TestClient
 
 from naqala.site.app import create_app
 from naqala.site.pages import Bundle
 from naqala.site.settings import Settings
 from naqala.site.storage import migrate
+from tests.site.databases import PostgresServer, postgres_server
 from tests.site.people import HandClock, Person
 
 BUNDLE = Bundle(
@@ -27,7 +29,7 @@ def settings(tmp_path: Path) -> Settings:
 @pytest.fixture
 def client(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
     """A browser with its cookies, before it has done anything."""
-    monkeypatch.setattr("naqala.site.storage.store.BUSY_MS", 20)
+    monkeypatch.setattr("naqala.site.storage.engine.BUSY_MS", 20)
     migrate(settings.database_url)
     app = create_app(settings, BUNDLE)
     with TestClient(app) as test_client:
@@ -74,3 +76,19 @@ def beto(site: TestClient) -> Person:
 @pytest.fixture
 def carla(site: TestClient) -> Person:
     return Person(site)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PostgresServer]:
+    yield from postgres_server()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> URL:
+    """A migrated database, of either kind."""
+    if request.param == "postgresql":
+        server: PostgresServer = request.getfixturevalue("postgres")
+        return server.new_database()
+    address = URL.create("sqlite", database=str(tmp_path / "test.sqlite"))
+    migrate(address)
+    return address

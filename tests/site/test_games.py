@@ -1,7 +1,6 @@
 """The command path when several processes, or a failing disk, are in play."""
 
 from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import anyio
@@ -14,7 +13,7 @@ from naqala.site.errors import ApiError
 from naqala.site.games import Games
 from naqala.site.presence import Presence
 from naqala.site.protocol import NewGame
-from naqala.site.storage import CommandId, StorageError, Store, migrate
+from naqala.site.storage import CommandId, StorageError, Store
 
 ANA = PlayerId("ana")
 ME = Human(ANA)
@@ -28,9 +27,7 @@ def anyio_backend() -> str:
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    url = URL.create("sqlite", database=str(tmp_path / "test.sqlite"))
-    migrate(url)
+async def store(url: URL) -> AsyncIterator[Store]:
     opened = Store(url)
     await opened.create_player(ANA, "token", 1)
     yield opened

@@ -1,7 +1,6 @@
 """Ratings in the store: with the end of the game or not at all."""
 
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 from sqlalchemy import URL
@@ -11,7 +10,7 @@ from naqala.rules import Game
 from naqala.site.bus import Bus
 from naqala.site.games import Games
 from naqala.site.presence import Presence
-from naqala.site.storage import CommandId, StorageError, Store, migrate
+from naqala.site.storage import CommandId, StorageError, Store
 from naqala.site.storage.ratings import Ratings
 
 pytestmark = pytest.mark.anyio
@@ -26,9 +25,7 @@ ANA, BETO = PlayerId("ana"), PlayerId("beto")
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    url = URL.create("sqlite", database=str(tmp_path / "test.sqlite"))
-    migrate(url)
+async def store(url: URL) -> AsyncIterator[Store]:
     opened = Store(url)
     for player_id in (ANA, BETO):
         await opened.create_player(player_id, f"token-{player_id}", 1)

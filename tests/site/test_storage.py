@@ -31,10 +31,9 @@ from naqala.site.storage import (
     RoomId,
     StorageError,
     Store,
-    migrate,
 )
 from naqala.site.storage.codec import decode, encode
-from naqala.site.storage.store import open_engine
+from naqala.site.storage.engine import open_engine
 from naqala.site.storage.tables import METADATA, PLAYER
 from naqala.site.storage.writer import Writer
 
@@ -51,16 +50,9 @@ def anyio_backend() -> str:
 
 
 @pytest.fixture
-def url(tmp_path: Path) -> URL:
-    address = URL.create("sqlite", database=str(tmp_path / "test.sqlite"))
-    migrate(address)
-    return address
-
-
-@pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """A locked database is not waited for."""
-    monkeypatch.setattr("naqala.site.storage.store.BUSY_MS", 20)
+    monkeypatch.setattr("naqala.site.storage.engine.BUSY_MS", 20)
 
 
 @pytest.fixture
@@ -120,6 +112,7 @@ async def test_a_game_is_read_as_it_was_written(store: Store) -> None:
     assert await store.load(GameId("nonesuch")) is None
 
 
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
 async def test_a_token_finds_its_player_and_is_not_kept_itself(url: URL) -> None:
     store = Store(url)
     await store.create_player(PlayerId("a-player"), "a-secret", 1)
@@ -250,6 +243,7 @@ async def test_events_that_end_the_last_game_are_kept_with_the_next_one_or_not_a
     assert stored.records[1:] == last
 
 
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
 @pytest.mark.usefixtures("impatient")
 async def test_a_locked_database_is_a_storage_error_and_works_again_afterwards(url: URL) -> None:
     store = Store(url)

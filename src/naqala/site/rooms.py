@@ -104,7 +104,9 @@ class Rooms:
             game_id = new_game_id()
             with anyio.CancelScope(shield=True):
                 try:
-                    await self._invitations.join(token, game_id, new_room_id(), started, now_ms)
+                    await self._invitations.join(
+                        token, invitation.creator_id, game_id, new_room_id(), started, now_ms
+                    )
                 except Conflict:
                     return await self._enter(await self._find(token), player_id)
                 self._tell(await self._find(token))

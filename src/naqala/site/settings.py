@@ -4,11 +4,13 @@ import argparse
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from sqlalchemy import URL
+from sqlalchemy import URL, make_url
+from sqlalchemy.exc import ArgumentError
 
 from naqala.data_folder import default_data_folder
 from naqala.site.origin import origin_of
@@ -25,6 +27,19 @@ def _port(text: str) -> int:
     if not (text.isascii() and text.isdecimal()) or not int(text) <= 65535:
         raise ValueError("a port is a number from 0 (any free one) to 65535")
     return int(text)
+
+
+def _database(text: str) -> str:
+    wanted = "write postgresql://USER:PASSWORD@HOST/NAME"
+    try:
+        url = make_url(text)
+    except ArgumentError:
+        raise ValueError(wanted) from None
+    if url.get_backend_name() != "postgresql" or not url.database:
+        raise ValueError(wanted)
+    if find_spec("psycopg") is None:
+        raise ValueError("PostgreSQL needs the package psycopg: install naqala[site,postgresql]")
+    return url.set(drivername="postgresql+psycopg").render_as_string(hide_password=False)
 
 
 def _threads(text: str) -> int:
@@ -76,6 +91,13 @@ class Settings:
     host: str = _setting(str, "address to listen on", "127.0.0.1")
     port: int = _setting(_port, "port to listen on, 0 for any free one", 8000)
     data: Path = _setting(Path, "folder for all that is kept", default_factory=default_data_folder)
+    database: str | None = _setting(
+        _database,
+        "PostgreSQL to keep games in, as postgresql://USER:PASSWORD@HOST/NAME; else SQLite in the "
+        "data folder",
+        None,
+        repr=False,
+    )
     open: bool = _setting(_switch, "open a browser at the start", True)
     public_url: str | None = _setting(
         _url, "address under which players reach the site, when it is another one", None
@@ -104,6 +126,8 @@ class Settings:
     @property
     def database_url(self) -> URL:
         """The SQLAlchemy address of the store."""
+        if self.database is not None:
+            return make_url(self.database)
         return URL.create("sqlite", database=str(self.data / "naqala.sqlite"))
 
     @property
@@ -164,7 +188,9 @@ def read_settings(flags: Mapping[str, Any], environ: Mapping[str, str]) -> Setti
         try:
             values[setting.name] = setting.metadata["parse"](text)
         except ValueError as error:
-            raise SettingsError(f"{source}: {text!r} is wrong: {error}") from None
+            # What is not to be shown may be a password.
+            shown = repr(text) if setting.repr else "its value"
+            raise SettingsError(f"{source}: {shown} is wrong: {error}") from None
     return Settings(**values)
 
 

@@ -82,7 +82,13 @@ class Invitations:
         return [_invitation(row) for row in rows]
 
     async def join(
-        self, token: str, game_id: GameId, room_id: RoomId, started: Started, at_ms: int
+        self,
+        token: str,
+        creator_id: PlayerId,
+        game_id: GameId,
+        room_id: RoomId,
+        started: Started,
+        at_ms: int,
     ) -> None:
         """Begins the first game of an invitation that nobody has joined yet.
 
@@ -93,19 +99,15 @@ class Invitations:
         token_hash = hash_token(token)
 
         def operation(connection: Connection) -> None:
-            creator_id = connection.execute(
-                select(INVITATION.c.creator_id).where(
-                    INVITATION.c.token_hash == token_hash, INVITATION.c.room_id.is_(None)
-                )
-            ).scalar_one_or_none()
-            if creator_id is None:
-                raise Conflict("the seat is taken already")
-            open_room(connection, room_id, PlayerId(creator_id), game_id, started, at_ms)
-            connection.execute(
+            open_room(connection, room_id, creator_id, game_id, started, at_ms)
+            # Of two who come at once only one finds the seat free.
+            taken = connection.execute(
                 update(INVITATION)
-                .where(INVITATION.c.token_hash == token_hash)
+                .where(INVITATION.c.token_hash == token_hash, INVITATION.c.room_id.is_(None))
                 .values(room_id=room_id)
             )
+            if taken.rowcount == 0:
+                raise Conflict("the seat is taken already")
 
         await self._store.write(operation)
 

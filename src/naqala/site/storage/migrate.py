@@ -10,7 +10,7 @@ from alembic.util.exc import CommandError
 from sqlalchemy import URL
 from sqlalchemy.exc import DatabaseError
 
-from naqala.site.storage.store import open_engine
+from naqala.site.storage.engine import open_engine
 
 
 class MigrationError(Exception):
@@ -32,12 +32,19 @@ def migrate(url: URL) -> None:
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
     except (DatabaseError, sqlite3.Error) as error:
-        raise MigrationError(f"the database {url.database} cannot be opened: {error}") from error
+        raise MigrationError(f"the database {_name(url)} cannot be opened: {error}") from error
     except CommandError as error:
         raise MigrationError(
-            f"the database {url.database} is not of this version of Naqala ({error}): "
+            f"the database {_name(url)} is not of this version of Naqala ({error}): "
             "it was probably written by a newer one"
         ) from error
     finally:
         with contextlib.suppress(DatabaseError):
             engine.dispose()
+
+
+def _name(url: URL) -> str:
+    """What a database is called in a message: never with its password."""
+    if url.get_backend_name() == "sqlite":
+        return str(url.database)
+    return url.render_as_string(hide_password=True)

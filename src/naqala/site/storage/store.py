@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import NewType, TypeVar
 
 from anyio import to_thread
-from sqlalchemy import URL, Connection, Engine, create_engine, event, insert, or_, select, update
+from sqlalchemy import URL, Connection, insert, or_, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from naqala.play import Ended, Event, Human, PlayerId, Replaced, Sitter, Started, Undone
 from naqala.site.storage.codec import decode, encode
+from naqala.site.storage.engine import open_engine
 from naqala.site.storage.tables import GAME, GAME_EVENT, PLAYER, PULSE, ROOM, SESSION
 from naqala.site.storage.writer import StorageError, Writer
 
@@ -19,10 +20,6 @@ T = TypeVar("T")
 GameId = NewType("GameId", str)
 RoomId = NewType("RoomId", str)
 CommandId = NewType("CommandId", str)
-
-
-BUSY_MS = 5_000
-"""How long a locked database is waited for."""
 
 
 class Conflict(Exception):
@@ -58,11 +55,10 @@ class StoredGame:
 
 
 class Store:
-    """The store on SQLite: one writer thread, reads in worker threads."""
+    """The store, on SQLite or PostgreSQL: one writer thread, reads in worker threads."""
 
     def __init__(self, url: URL) -> None:
-        # Writing begins by taking the write lock: nothing is read that somebody else changes then.
-        self._engine = open_engine(url, begin="BEGIN IMMEDIATE")
+        self._engine = open_engine(url, is_for_writing=True)
         self._reader = open_engine(url)
         self._writer = Writer(self._engine)
 
@@ -239,31 +235,6 @@ class Store:
 def hash_token(token: str) -> bytes:
     """What is stored of a session token: it has 256 random bits, so one round of SHA-256 does."""
     return hashlib.sha256(token.encode()).digest()
-
-
-def open_engine(url: URL, begin: str = "BEGIN") -> Engine:
-    """An SQLAlchemy engine whose transactions are real ones.
-
-    Python's sqlite3 begins and commits by itself unless told not to, which breaks SAVEPOINT.
-    """
-    engine = create_engine(url)
-
-    @event.listens_for(engine, "connect")
-    def prepare(connection: object, _record: object) -> None:
-        connection.isolation_level = None  # type: ignore[attr-defined]
-        cursor = connection.cursor()  # type: ignore[attr-defined]
-        cursor.execute("PRAGMA journal_mode = WAL")
-        # FULL: what was acknowledged survives a power cut, not only a crash of the process.
-        cursor.execute("PRAGMA synchronous = FULL")
-        cursor.execute("PRAGMA foreign_keys = ON")
-        cursor.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
-        cursor.close()
-
-    @event.listens_for(engine, "begin")
-    def begin_really(connection: Connection) -> None:
-        connection.exec_driver_sql(begin)
-
-    return engine
 
 
 def open_room(
