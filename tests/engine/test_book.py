@@ -134,7 +134,7 @@ def test_a_damaged_file_is_refused_and_never_read(book: Book, tmp_path: Path) ->
 
 def test_the_packaged_book_is_small_and_knows_the_starts() -> None:
     assert PACKAGED.stat().st_size < 1_000_000
-    for text, best in (("kalah(6,3)", 2), ("kalah(6,4)", 8)):
+    for text, best in (("kalah(6,3)", 2), ("kalah(6,4)", 8), ("kalah(6,3)+empty-capture", 2)):
         margins = opening_book().get_margins(Position.start(Variant.parse(text)))
         assert margins is not None
         # Source: docs/rules.md, "Numbers to hold".
