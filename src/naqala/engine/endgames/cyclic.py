@@ -29,8 +29,8 @@ from naqala.engine.endgames.ranks import binomials, block_offsets, positions_up_
 from naqala.rules import Variant
 
 _PITS = 6
-_LAYER_BYTES = 6 * 4 + 4 + 11
-"""Successors, owner, and eleven bytes for a position of the largest layer."""
+_LAYER_BYTES = 6 * 4 + 6 * 4 + 8 + 12
+"""Successors, predecessors at most, where these begin, and twelve bytes for a position."""
 _PARTS = 8
 """Parts of a layer for each thread: so few, that their ends do not matter."""
 
