@@ -27,14 +27,29 @@ def promise_weights(database: EndgameDatabase | None, pits: int) -> NDArray[np.i
     if database is None or database.seeds < 8:
         return weights
     rows, margins = _samples(database, pits)
-    numbers = np.arange(len(rows))
-    features = np.zeros((len(rows), 2 * pits * _DISTINCT + 1), np.float32)
-    for pit in range(2 * pits):
-        features[numbers, pit * _DISTINCT + np.minimum(rows[:, pit], _DISTINCT - 1)] = 1
-    features[:, -1] = 1
+    # One feature for each pit and count, 1 or 0, and one that is always 1: their products are
+    # counted, which needs neither a large matrix nor a second thread of the linear algebra.
+    counts = np.minimum(rows, _DISTINCT - 1)
+    columns = 2 * pits * _DISTINCT
     # A little ridge: some counts may not occur.
-    normal = (features.T @ features).astype(float) + np.eye(features.shape[1])
-    fitted = np.linalg.solve(normal, features.T.astype(float) @ margins)
+    normal = np.eye(columns + 1)
+    products = np.zeros(columns + 1)
+    normal[-1, -1] += len(rows)
+    products[-1] = margins.sum()
+    for pit in range(2 * pits):
+        here = slice(pit * _DISTINCT, (pit + 1) * _DISTINCT)
+        frequency = np.bincount(counts[:, pit], minlength=_DISTINCT)
+        normal[here, -1] += frequency
+        normal[-1, here] += frequency
+        products[here] = np.bincount(counts[:, pit], margins, _DISTINCT)
+        for other in range(2 * pits):
+            pairs = np.bincount(
+                counts[:, pit] * _DISTINCT + counts[:, other], minlength=_DISTINCT**2
+            )
+            normal[here, other * _DISTINCT : (other + 1) * _DISTINCT] += pairs.reshape(
+                _DISTINCT, _DISTINCT
+            )
+    fitted = np.linalg.solve(normal, products)
     for pit in range(2 * pits):
         known = fitted[pit * _DISTINCT : (pit + 1) * _DISTINCT]
         slope = (known[12] - known[8]) / 4

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from naqala.engine.endgames import EndgameDatabase
+from naqala.engine.endgames.builder import available_memory_bytes, megabytes
 from naqala.engine.endgames.database import endgame_rules
 from naqala.engine.endgames.ranks import (
     binomials,
@@ -28,8 +29,7 @@ from naqala.engine.stop import Stop
 from naqala.rules import SWAP, Game, Move, Position, Remainder, Swap, Variant
 
 DEFAULT_MEMORY_BYTES = 256 << 20
-_LEAST_ENTRIES = 1 << 16
-_STACK = 20_000
+_STACK = 60_000
 """Children on the way down to the deepest position; games that are played have a tenth of it."""
 _WATCH_S = 0.02
 _STOPPED = 2
@@ -76,10 +76,12 @@ class Solver:
         `promise_weights` finds for the database, if they are known already.
 
         Raises:
-            ValueError: for wari and oware, for a database of other rules, for no memory or thread.
+            ValueError: for wari and oware, for a database of other rules, for no thread, for no
+                memory or more than is free.
 
         """
         from naqala.engine import kernels
+        from naqala.engine.kernels.proofs import LEAST_ENTRIES
         from naqala.engine.kernels.solve import SOLVE_FIELDS, SOLVE_SIZE, SOLVE_VARIETY
 
         if variant.game is not Game.KALAH:
@@ -96,7 +98,12 @@ class Solver:
         # Never written to, like a mapped file: kernels are compiled for one kind of array alone.
         self._values = values.view(np.ndarray)
         self._values.flags.writeable = False
-        entries = _LEAST_ENTRIES
+        free = available_memory_bytes()
+        if free is not None and memory_bytes > free:
+            raise ValueError(
+                f"{megabytes(memory_bytes)} of memory were asked for, {megabytes(free)} are free"
+            )
+        entries = LEAST_ENTRIES
         while 2 * entries * 8 <= memory_bytes:
             entries *= 2
         self._proofs = np.zeros(entries, np.int64)
@@ -112,28 +119,51 @@ class Solver:
         self._pool = ThreadPoolExecutor(threads, "solver")
         self._on_progress = on_progress
 
-    def solve(self, position: Position, stop: Stop | None = None) -> Solution:
+    def solve(
+        self,
+        position: Position,
+        stop: Stop | None = None,
+        on_bounds: Callable[[int, int], None] | None = None,
+    ) -> Solution:
         """Finds the exact margin, all best moves and the line of best play.
+
+        `on_bounds` is told, on the caller's thread, what the margin lies between whenever more is
+        proven. Which of several best moves the line takes is not promised.
 
         Raises:
             ValueError: if the position is of other rules, has more seeds, or is over.
 
         """
-        self._check(position)
-        stop = stop or Stop()
         began, nodes = time.perf_counter(), self._nodes
-        lower, upper = self._bounds(position, stop)
+        stop = stop or Stop()
+        score = self.score(position, stop, on_bounds)
         moves: tuple[Move, ...] = ()
         line: list[Move] = []
-        if lower == upper:
+        if isinstance(score, Exact):
             legal = position.legal_moves()
-            moves = tuple(move for move in legal if self._reaches(position, move, lower, stop))
-            line = self._best_line(position, lower, stop)
-        score = Exact(lower) if lower == upper else Bounds(lower, upper)
+            moves = tuple(m for m in legal if self._reaches(position, m, score.margin, stop))
+            if moves:
+                line = self._best_line(position, moves[0], score.margin, stop)
         seconds = time.perf_counter() - began
         if stop.is_set:
             moves = line = ()  # type: ignore[assignment]
         return Solution(score, moves, tuple(line), self._nodes - nodes, seconds)
+
+    def score(
+        self,
+        position: Position,
+        stop: Stop | None = None,
+        on_bounds: Callable[[int, int], None] | None = None,
+    ) -> Exact | Bounds:
+        """Finds the exact margin alone, which takes less than all best moves and the line.
+
+        Raises:
+            ValueError: as `solve`.
+
+        """
+        self._check(position)
+        lower, upper = self._bounds(position, stop or Stop(), on_bounds)
+        return Exact(lower) if lower == upper else Bounds(lower, upper)
 
     def move_scores(
         self, position: Position, stop: Stop | None = None
@@ -190,12 +220,7 @@ class Solver:
         """
         self._check(position)
         ahead = _ahead(position)
-        margin = None if self._database is None else self._database.get_margin(position)
-        if margin is not None:
-            return ahead + margin, ahead + margin
-        lower, upper, _ = self._kernels.look_up(
-            self._mixed(position), position.seeds_in_pits, self._proofs
-        )
+        lower, upper = self._known(position)
         return ahead + lower, ahead + upper
 
     @property
@@ -218,27 +243,32 @@ class Solver:
     def _nodes(self) -> int:
         return int(self._states[:, 0].sum())
 
-    def _best_line(self, position: Position, margin: int, stop: Stop) -> list[Move]:
-        """The first best move, the first best answer, and so on."""
+    def _best_line(
+        self, position: Position, move: Move | None, margin: int, stop: Stop
+    ) -> list[Move]:
+        """Best play from a best move on; a move that is proven already is taken first."""
         line = []
-        while not position.is_over and not stop.is_set:
-            reaching = (
-                move
-                for move in position.legal_moves()
-                if self._reaches(position, move, margin, stop)
-            )
-            move = next(reaching, None)
-            if move is None:
-                break
+        while move is not None:
             line.append(move)
             after = position.play(move)
             if not _keeps_mover(position, move, after):
                 margin = -margin
             position = after
+            if position.is_over or stop.is_set:
+                break
+            legal = position.legal_moves()
+            move = next((m for m in legal if self._reaches(position, m, margin)), None)
+            if move is None:
+                move = next((m for m in legal if self._reaches(position, m, margin, stop)), None)
         return line
 
-    def _reaches(self, position: Position, move: Move, margin: int, stop: Stop) -> bool:
-        """Whether a move leads to at least a margin; False when it was stopped."""
+    def _reaches(
+        self, position: Position, move: Move, margin: int, stop: Stop | None = None
+    ) -> bool:
+        """Whether a move leads to at least a margin; False when it was stopped.
+
+        Without `stop` nothing is searched: whether it is proven already.
+        """
         after = position.play(move)
         keeps = _keeps_mover(position, move, after)
         if after.is_over or after.swap is not Swap.NONE:
@@ -249,7 +279,12 @@ class Solver:
             return self._ask(after, margin - ahead, stop)[0] >= margin - ahead
         return self._ask(after, 1 - margin - ahead, stop)[1] <= -margin - ahead
 
-    def _bounds(self, position: Position, stop: Stop) -> tuple[int, int]:
+    def _bounds(
+        self,
+        position: Position,
+        stop: Stop | None,
+        on_bounds: Callable[[int, int], None] | None = None,
+    ) -> tuple[int, int]:
         """What the final margin lies between, for the player to move; equal unless stopped."""
         if position.is_over:
             return _ahead(position), _ahead(position)
@@ -267,13 +302,23 @@ class Solver:
                 lowers.append(lower)
                 uppers.append(upper)
             return max(lowers), max(uppers)
-        lower, upper = self._rest(position, stop)
-        return _ahead(position) + lower, _ahead(position) + upper
+        ahead = _ahead(position)
 
-    def _rest(self, position: Position, stop: Stop) -> tuple[int, int]:
+        def tell(lower: int, upper: int) -> None:
+            if on_bounds is not None:
+                on_bounds(ahead + lower, ahead + upper)
+
+        lower, upper = self._rest(position, stop, tell)
+        return ahead + lower, ahead + upper
+
+    def _rest(
+        self, position: Position, stop: Stop | None, tell: Callable[[int, int], None]
+    ) -> tuple[int, int]:
         """What the margin from the pits lies between."""
+        lower, upper = self._known(position)
+        if stop is None:
+            return lower, upper
         left = position.seeds_in_pits
-        lower, upper = -left, left
         # All seeds count but where nobody gets the rest, so every other margin cannot be.
         step = 1 if position.variant.remainder is Remainder.NOBODY else 2
         guess = 2 - left % 2 if step == 2 else 1
@@ -281,9 +326,21 @@ class Solver:
             beta = max(guess, lower + 1)
             proven = self._ask(position, beta, stop)
             lower, upper = max(lower, proven[0]), min(upper, proven[1])
+            tell(lower, upper)
             if lower < beta <= upper:
                 break  # stopped, or deeper than there is room for
             guess = lower + step if lower >= beta else upper - step + 1
+        return lower, upper
+
+    def _known(self, position: Position) -> tuple[int, int]:
+        """Bounds of the margin from the pits that need no search."""
+        if self._database is not None:
+            margin = self._database.get_margin(position)
+            if margin is not None:
+                return margin, margin
+        lower, upper, _ = self._kernels.look_up(
+            self._mixed(position), position.seeds_in_pits, self._proofs
+        )
         return lower, upper
 
     def _mixed(self, position: Position) -> int:
@@ -298,20 +355,19 @@ class Solver:
         self,
         position: Position,
         beta: int,
-        stop: Stop,
+        stop: Stop | None,
         nodes: int | None = None,
         until: float | None = None,
     ) -> tuple[int, int]:
         """Bounds of the margin from the pits that settle whether it is at least `beta`."""
-        if self._database is not None:
-            margin = self._database.get_margin(position)
-            if margin is not None:
-                return margin, margin
+        lower, upper = self._known(position)
+        if stop is None or lower >= beta or upper < beta:
+            return lower, upper
         # Imported here: this brings Numba.
         from naqala.engine.encoding import encode_rows
 
         board = encode_rows(position)
-        mixed = self._mixed(position)
+        mixed, left = self._mixed(position), position.seeds_in_pits
         flag = np.zeros(1, np.int64)
         endgames = 0 if self._database is None else self._database.seeds
 
@@ -319,13 +375,17 @@ class Solver:
             state = self._states[thread]
             state[_STOPPED] = 0
             state[_LIMIT] = _UNLIMITED if nodes is None else state[0] + nodes
+            stack = self._stacks[thread]
+            end = self._kernels.expand(
+                board.mine, board.rival, self._tables, self._numbers, endgames, self._values,
+                self._proofs, stack, 0,
+            )  # fmt: skip
             return self._kernels.prove(  # type: ignore[no-any-return]
-                board.mine, board.rival, mixed, beta, self._tables, self._numbers, self._weights,
-                endgames, self._values, self._proofs, self._stacks[thread], 0, state, flag,
+                mixed, left, beta, True, 0, end, end, self._tables, self._numbers, self._weights,
+                endgames, self._values, self._proofs, stack, state, flag,
             )  # fmt: skip
 
         futures = [self._pool.submit(prove, thread) for thread in range(len(self._states))]
-        lower, upper = -position.seeds_in_pits, position.seeds_in_pits
         try:
             while not wait(futures, _WATCH_S, FIRST_COMPLETED).done:
                 if stop.is_set or (until is not None and time.perf_counter() > until):

@@ -14,7 +14,12 @@ from naqala.engine.endgames.builder import (
     megabytes,
 )
 from naqala.engine.endgames.database import EndgameDatabase, MissingDatabaseError, endgame_rules
-from naqala.engine.endgames.file import DatabaseFileError, read_endgames, write_endgames
+from naqala.engine.endgames.file import (
+    DatabaseFileError,
+    check_room,
+    read_endgames,
+    write_endgames,
+)
 from naqala.engine.endgames.folder import EndgameFile, database_file, find_endgames, list_endgames
 from naqala.engine.endgames.shelf import EndgameShelf, OpenEndgames
 from naqala.engine.endgames.verify import wrong_samples
@@ -30,6 +35,7 @@ __all__ = [
     "OpenEndgames",
     "build_endgames",
     "bytes_to_build",
+    "check_room",
     "check_size",
     "database_file",
     "endgame_rules",

@@ -50,9 +50,7 @@ def write_endgames(database: EndgameDatabase, path: Path) -> None:
     temporary = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        free = shutil.disk_usage(path.parent).free
-        if free < size:
-            raise DatabaseFileError(f"{path} needs {size:,} bytes, and {free:,} are free there")
+        check_room(path, size)
         with temporary.open("wb") as file:
             file.write(json.dumps(header).encode().ljust(HEADER_BYTES - 1) + b"\n")
             for table in database.tables:
@@ -66,6 +64,18 @@ def write_endgames(database: EndgameDatabase, path: Path) -> None:
     finally:
         with contextlib.suppress(OSError):
             temporary.unlink(missing_ok=True)
+
+
+def check_room(path: Path, size: int) -> None:
+    """Refuses a file of so many bytes that the disk has no room for; its folder is there.
+
+    Raises:
+        DatabaseFileError: with what is free.
+
+    """
+    free = shutil.disk_usage(path.parent).free
+    if free < size:
+        raise DatabaseFileError(f"{path} needs {size:,} bytes, and {free:,} are free there")
 
 
 def read_endgames(path: Path) -> EndgameDatabase:

@@ -53,7 +53,7 @@ try:
     from naqala.engine.kernels.perft import perft
     from naqala.engine.kernels.proofs import look_up, mix
     from naqala.engine.kernels.search import search
-    from naqala.engine.kernels.solve import prove
+    from naqala.engine.kernels.solve import expand, prove
     from naqala.engine.kernels.sowing import sow
     from naqala.engine.kernels.tables import tables_of
     from naqala.engine.kernels.transposition import path_hash, probe, unpack
@@ -66,6 +66,7 @@ __all__ = [
     "endgame_bounds",
     "endgame_tables",
     "evaluate",
+    "expand",
     "fill_block",
     "hold",
     "legal_pits",

@@ -12,6 +12,10 @@ from naqala.engine.kernels.layout import NO_PIT
 BUCKET = 4
 """Entries side by side that a position may be in; half a cache line."""
 
+LEAST_ENTRIES = 1 << 16
+"""The smallest table: so many bits of a number its places tell."""
+
+_LEAST_BITS = 16
 _BOUND_OFFSET = 128
 _USED = 1
 _PIT_SHIFT = 1
@@ -42,7 +46,7 @@ def bucket_of(mixed, proofs):
 def look_up(mixed, most, proofs):
     """What is proven of a position: (lower, upper, pit), at worst (-most, most, NO_PIT)."""
     first = bucket_of(mixed, proofs)
-    tag = tag_of(mixed, proofs)
+    tag = tag_of(mixed)
     for place in range(first, first + BUCKET):
         entry = proofs[place]
         if entry >> _TAG_SHIFT == tag and entry & _USED:
@@ -58,7 +62,7 @@ def look_up(mixed, most, proofs):
 def keep(mixed, lower, upper, pit, proofs):
     """Keeps what is proven; the entry of the bucket that was written longest ago makes room."""
     first = bucket_of(mixed, proofs)
-    tag = tag_of(mixed, proofs)
+    tag = tag_of(mixed)
     entry = (
         (tag << _TAG_SHIFT)
         | ((lower + _BOUND_OFFSET) << _LOWER_SHIFT)
@@ -78,7 +82,7 @@ def keep(mixed, lower, upper, pit, proofs):
 
 
 @kernel
-def tag_of(mixed, proofs):
-    """What an entry says of its position: all bits but those that the place tells."""
+def tag_of(mixed):
+    """What an entry says of its position: all bits but those that every table's places tell."""
     # The two lowest bits choose nothing inside a bucket, so they belong to the tag.
-    return ((mixed // proofs.shape[0]) * BUCKET) | (mixed & (BUCKET - 1))
+    return ((mixed >> _LEAST_BITS) << 2) | (mixed & (BUCKET - 1))

@@ -5,7 +5,7 @@ holds for ever. A node asks one question, "is the margin at least `beta`?", and 
 that settle it.
 """
 
-from naqala.engine.kernels.board import row_total, seeds_in
+from naqala.engine.kernels.board import seeds_in
 from naqala.engine.kernels.compiled import kernel
 from naqala.engine.kernels.flags import read_flag
 from naqala.engine.kernels.layout import EXTRA_TURN, GAME_OVER, NO_PIT, PITS, ROW, STORE_SHIFT
@@ -19,7 +19,7 @@ SOLVE_NODES = 0
 SOLVE_PROBES = 1
 SOLVE_STOPPED = 2
 SOLVE_VARIETY = 3
-"""Not 0: tries equally promising moves in another order, so that two threads go two ways."""
+"""Not 0: goes through moves that must all be searched in another order than others do."""
 SOLVE_LIMIT = 4
 """The number of nodes at which the search gives up."""
 SOLVE_SIZE = 8
@@ -41,6 +41,7 @@ _OVER = 0
 _DATABASE = 1
 _SEARCH = 2
 
+_MOST_PITS = 6
 _TABLE_MOVE = 1 << 20
 _EXTRA_TURN = 1 << 16
 
@@ -56,35 +57,14 @@ def promise(mine, rival, pits, weights):
 
 
 @kernel
-def prove(
-    mine, rival, mixed, beta, tables, numbers, weights, endgames, values, proofs, stack, top,
-    state, stop,
-):  # fmt: skip
-    """Proves that the mover's margin is at least `beta`, or less; returns (lower, upper).
+def expand(mine, rival, tables, numbers, endgames, values, proofs, stack, top):
+    """Sows every pit onto the stack and begins to load what is known of where it leads.
 
-    `mine` and `rival` are rows, `mixed` their number (`proofs.py`). `numbers` is (offsets, rows,
-    choose, bits) of `endgames/ranks.py`, `weights` of `ordering.py`; positions with at most
-    `endgames` seeds have their margin in `values`. `stack` is int64[children, SOLVE_FIELDS], free
-    from `top` on. When `state` says SOLVE_STOPPED the bounds are true, but settle nothing.
+    Returns the end of the children.
     """
-    # 1. Count the node; give up when somebody wants an end, or nothing is left to spend.
     offsets, rows, choose, bits = numbers
-    state[SOLVE_NODES] += 1
-    if state[SOLVE_NODES] & 1023 == 0 and read_flag(stop, 0):
-        state[SOLVE_STOPPED] = 1
-    if top + 6 > stack.shape[0] or state[SOLVE_NODES] > state[SOLVE_LIMIT]:
-        state[SOLVE_STOPPED] = 1
-    left = row_total(mine) + row_total(rival)
-
-    # 2. What is known already.
-    lower, upper, best_pit = look_up(mixed, left, proofs)
-    if lower >= beta or upper < beta or state[SOLVE_STOPPED]:
-        return lower, upper
-
-    # 3. Sow every pit, and begin to load what is known of where it leads.
-    pits = tables[PITS]
     end = top
-    for pit in range(pits - 1, -1, -1):
+    for pit in range(tables[PITS] - 1, -1, -1):
         if not seeds_in(mine, pit):
             continue
         after, rival_after, follows = sow_kalah(mine, rival, pit, tables)
@@ -116,25 +96,52 @@ def prove(
                 stack[end, PLACE] = mixed_child
                 prefetch(proofs, bucket_of(mixed_child, proofs))
         end += 1
+    return end
 
-    # 4. Their bounds: one that reaches beta is enough; those that cannot are done with; the others
-    #    are put in order.
-    state[SOLVE_PROBES] += end - top
+
+@kernel
+def prove(
+    mixed, left, beta, is_all, first, end, top, tables, numbers, weights, endgames, values, proofs,
+    stack, state, stop,
+):  # fmt: skip
+    """Proves that the mover's margin is at least `beta`, or less; returns (lower, upper).
+
+    The position is known by its number, `mixed` (`proofs.py`), the `left` seeds in its pits, and
+    its children, which `expand` has put on the stack from `first` to `end`; the stack is free from
+    `top` on. `is_all` says that beta will probably not be reached, so that all moves must be
+    searched. `numbers` is (offsets, rows, choose, bits) of `endgames/ranks.py`, `weights` of
+    `ordering.py`; positions with at most `endgames` seeds have their margin in `values`. `stack`
+    is int64[children, SOLVE_FIELDS]. When `state` says SOLVE_STOPPED the bounds are true, but
+    settle nothing.
+    """
+    # 1. Count the node; give up when somebody wants an end, or nothing is left to spend.
+    state[SOLVE_NODES] += 1
+    if state[SOLVE_NODES] & 1023 == 0 and read_flag(stop, 0):
+        state[SOLVE_STOPPED] = 1
+    if top + 2 * _MOST_PITS > stack.shape[0] or state[SOLVE_NODES] > state[SOLVE_LIMIT]:
+        state[SOLVE_STOPPED] = 1
+
+    # 2. What is known already.
+    lower, upper, best_pit = look_up(mixed, left, proofs)
+    if lower >= beta or upper < beta or state[SOLVE_STOPPED]:
+        return lower, upper
+
+    # 3. The bounds of the moves: one that reaches beta is enough; those that cannot are done with;
+    #    the others are put in order.
+    pits = tables[PITS]
+    state[SOLVE_PROBES] += end - first
     known_lower = -128
     known_upper = -128
     known_pit = NO_PIT
-    open_end = top
-    for child in range(top, end):
+    open_end = first
+    for child in range(first, end):
         source = stack[child, SOURCE]
-        child_pit = NO_PIT
         if source == _OVER:
             child_lower = child_upper = 0
         elif source == _DATABASE:
             child_lower = child_upper = int(values[stack[child, PLACE]])
         else:
-            child_lower, child_upper, child_pit = look_up(
-                stack[child, PLACE], stack[child, LEFT], proofs
-            )
+            child_lower, child_upper, _ = look_up(stack[child, PLACE], stack[child, LEFT], proofs)
         gain = stack[child, GAIN]
         again = stack[child, AGAIN]
         if again:
@@ -159,16 +166,19 @@ def prove(
         else:
             worth = promise(stack[child, MINE], stack[child, RIVAL], pits, weights)
             order = 2 * (move_lower + move_upper) + 9 * gain + pit - (worth >> 4)
-            if state[SOLVE_VARIETY]:
-                order += (stack[child, PLACE] >> 8) & 3
         if pit == best_pit:
             order += _TABLE_MOVE
+        elif is_all and not again and state[SOLVE_VARIETY]:
+            # Where all must be searched their order costs nothing, so two threads part here and
+            # find what the other one has proven. Elsewhere the likely best one is for both.
+            order += (stack[child, PLACE] >> 8) & 7
         # Into the sorted ones in front.
         moved_mine = stack[child, MINE]
         moved_rival = stack[child, RIVAL]
         moved_place = stack[child, PLACE]
+        moved_left = stack[child, LEFT]
         place = open_end
-        while place > top and stack[place - 1, ORDER] < order:
+        while place > first and stack[place - 1, ORDER] < order:
             for field in range(SOLVE_FIELDS):
                 stack[place, field] = stack[place - 1, field]
             place -= 1
@@ -178,26 +188,38 @@ def prove(
         stack[place, AGAIN] = again
         stack[place, PIT] = pit
         stack[place, PLACE] = moved_place
+        stack[place, LEFT] = moved_left
         stack[place, ORDER] = order
         open_end += 1
 
-    # 5. Search them.
-    for child in range(top, open_end):
+    # 4. Search them. Where all must be searched, the next one is sown before the present one is
+    #    searched: by the time it is looked at, what is known of its children has been loaded.
+    slot = top
+    slot_end = top
+    for child in range(first, open_end):
+        if slot_end == slot:
+            slot_end = expand(
+                stack[child, MINE], stack[child, RIVAL], tables, numbers, endgames, values, proofs,
+                stack, slot,
+            )  # fmt: skip
+        next_slot = top + _MOST_PITS if slot == top else top
+        next_end = next_slot
+        if child + 1 < open_end and (is_all or child > first):
+            next_end = expand(
+                stack[child + 1, MINE], stack[child + 1, RIVAL], tables, numbers, endgames, values,
+                proofs, stack, next_slot,
+            )  # fmt: skip
         gain = stack[child, GAIN]
-        if stack[child, AGAIN]:
-            move_lower, move_upper = prove(
-                stack[child, MINE], stack[child, RIVAL], stack[child, PLACE], beta - gain,
-                tables, numbers, weights, endgames, values, proofs, stack, open_end, state,
-                stop,
-            )  # fmt: skip
-            move_lower += gain
-            move_upper += gain
+        again = stack[child, AGAIN]
+        child_lower, child_upper = prove(
+            stack[child, PLACE], stack[child, LEFT], beta - gain if again else gain - beta + 1,
+            (is_all or child > first) == (again != 0), slot, slot_end, top + 2 * _MOST_PITS, tables,
+            numbers, weights, endgames, values, proofs, stack, state, stop,
+        )  # fmt: skip
+        if again:
+            move_lower = gain + child_lower
+            move_upper = gain + child_upper
         else:
-            child_lower, child_upper = prove(
-                stack[child, MINE], stack[child, RIVAL], stack[child, PLACE], gain - beta + 1,
-                tables, numbers, weights, endgames, values, proofs, stack, open_end, state,
-                stop,
-            )  # fmt: skip
             move_lower = gain - child_upper
             move_upper = gain - child_lower
         if move_lower > known_lower:
@@ -208,8 +230,10 @@ def prove(
         if move_lower >= beta:
             break
         known_upper = max(known_upper, move_upper)
+        slot = next_slot
+        slot_end = next_end
 
-    # 6. Remember.
+    # 5. Remember.
     lower = max(lower, known_lower)
     if lower < beta:
         upper = min(upper, known_upper)
