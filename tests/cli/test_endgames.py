@@ -1,6 +1,7 @@
 """`naqala endgames`."""
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -65,3 +66,13 @@ def test_an_empty_folder_says_how_to_fill_it(
 ) -> None:
     assert main(["endgames", "list", "--data", str(tmp_path)]) == 0
     assert "naqala endgames build" in capsys.readouterr().out
+
+
+def test_a_full_disk_is_told_before_anything_is_built(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("shutil.disk_usage", lambda path: SimpleNamespace(free=1000))
+    monkeypatch.setattr("naqala.engine.endgames.build_endgames", None)
+    assert main(["endgames", "build", "--endgames", "5", "--data", str(tmp_path)]) == 1
+    assert "1,000 are free there" in capsys.readouterr().err
+    assert not list((tmp_path / "endgames").glob("*.endgames"))

@@ -1,9 +1,11 @@
 """`naqala solve`."""
 
+import re
 import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -28,11 +30,41 @@ def test_the_largest_file_is_used(
     data = tmp_path_factory.mktemp("data")
     monkeypatch.setenv("NAQALA_DATA", str(data))
     variant = Variant.parse("kalah(3,3)")
-    write_endgames(build_endgames(variant, 7), database_file(data / "endgames", variant, 7))
+    for seeds in (7, 20):
+        path = database_file(data / "endgames", variant, seeds)
+        write_endgames(build_endgames(variant, seeds), path)
     assert main(["solve", "--variant", "kalah(3,3)"]) == 0
     output = capsys.readouterr().out
     assert "value     +2" in output
-    assert "for 7 seeds" in output
+    assert "for 20 seeds" in output
+    path.unlink()
+    # A small file is not worth less work than building what pays.
+    assert main(["solve", "--variant", "kalah(3,3)"]) == 0
+    assert "for 18 seeds" in capsys.readouterr().out
+    assert main(["solve", "--variant", "kalah(3,3)", "--endgames", "7"]) == 0
+    assert "for 7 seeds" in capsys.readouterr().out
+
+
+def test_a_damaged_file_is_refused_not_read(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NAQALA_DATA", str(tmp_path))
+    variant = Variant.parse("kalah(3,3)")
+    path = database_file(tmp_path / "endgames", variant, 7)
+    write_endgames(build_endgames(variant, 7), path)
+    path.write_bytes(path.read_bytes()[:-1] + b"!")
+    assert main(["solve", "--variant", "kalah(3,3)", "--endgames", "7"]) == 1
+    assert "is damaged" in capsys.readouterr().err
+
+
+def test_every_move_is_told_what_it_is_worth(capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["solve", "--variant", "kalah(4,3)", "--endgames", "10", "--every-move"]
+    assert main([*command, "--memory", "1M"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    worths = {line.split()[1]: line.split()[2] for line in lines if line.startswith("move ")}
+    assert list(worths) == ["1", "2", "3", "4"]
+    best = [move for move, worth in worths.items() if worth == "+6"]
+    assert f"moves     {' '.join(best)}" in lines
 
 
 def test_a_position_is_solved_for_its_mover(capsys: pytest.CaptureFixture[str]) -> None:
@@ -49,6 +81,7 @@ def test_a_position_is_solved_for_its_mover(capsys: pytest.CaptureFixture[str]) 
         (["4,4/4,4 0,0 S"], "S has 2 pits"),
         (["0,0,0,0,0,0/0,0,0,0,0,0 24,24 S"], "the game is over"),
         (["--memory", "lots"], "no size"),
+        (["--memory", "99999G", "--endgames", "0"], "are free"),
         (["--endgames", "-3"], "at least 1 seed"),
         (["--endgames", "48"], "of memory are free"),
     ],
@@ -62,9 +95,23 @@ def test_bad_input_is_explained(
 
 def test_ctrl_c_prints_the_bounds_that_are_proven() -> None:
     command = [sys.executable, "-u", "-m", "naqala.cli", "solve", "--variant", "kalah(6,6)"]
-    with subprocess.Popen([*command, "--endgames", "8"], stdout=subprocess.PIPE, text=True) as run:
+    with subprocess.Popen([*command, "--endgames", "0"], stdout=subprocess.PIPE, text=True) as run:
         time.sleep(4)
         run.send_signal(signal.SIGINT)
         output, _ = run.communicate(timeout=30)
     assert run.returncode == 130
     assert "(interrupted)" in output
+
+
+def test_a_terminal_is_told_how_the_search_goes_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    monkeypatch.setattr("naqala.engine.solver._WATCH_S", 0.001)
+    monkeypatch.setattr("naqala.cli.status._EVERY_S", 0.0)
+    assert main(["solve", "--variant", "kalah(4,4)", "--endgames", "5"]) == 0
+    told = capsys.readouterr()
+    assert re.search(r"database of 5 seeds, 100%", told.err)
+    assert re.search(r"kalah\(4,4\): .*[0-9,]+ nodes, [0-9.]+ M/s, [0-9]+ s", told.err)
+    assert told.err.endswith("\r")
+    assert "\r" not in told.out

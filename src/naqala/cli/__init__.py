@@ -15,6 +15,7 @@ _COMMANDS = {
     "ladder": "let all players play each other, and rate them",
     "solve": "find the exact margin of a position of Kalah",
     "book": "extend or read the opening book",
+    "table": "recompute the table of solved starts of Kalah",
     "endgames": "build, list and verify endgame databases",
     "perft": "count the leaves of the game tree",
 }

@@ -8,7 +8,7 @@ from pathlib import Path
 from naqala.cli import BadInput
 from naqala.cli.arguments import add_variant, positive, read_variant
 from naqala.data_folder import data_folder
-from naqala.rules import Variant
+from naqala.rules import Game, Variant
 
 _BAR = 30
 
@@ -52,12 +52,15 @@ def _build(folder: Path, variant: Variant, seeds: int, threads: int | None) -> i
         DatabaseFileError,
         build_endgames,
         bytes_to_build,
+        check_room,
         check_size,
         database_file,
         hold_build,
         megabytes,
         write_endgames,
     )
+    from naqala.engine.endgames.file import HEADER_BYTES
+    from naqala.engine.endgames.ranks import positions_up_to
 
     try:
         path = database_file(folder, variant, seeds)
@@ -65,6 +68,9 @@ def _build(folder: Path, variant: Variant, seeds: int, threads: int | None) -> i
         needed = megabytes(bytes_to_build(variant, seeds))
         print(f"building {path.name}: takes {needed} of memory", flush=True)
         with hold_build(path):
+            # Before the work, not after it.
+            tables = 1 if variant.game is Game.KALAH else 2
+            check_room(path, HEADER_BYTES + tables * positions_up_to(variant.pits, seeds))
             began = time.perf_counter()
             progress = _Bar() if sys.stderr.isatty() else None
             database = build_endgames(variant, seeds, threads=threads, on_progress=progress)

@@ -25,7 +25,7 @@ def usual_endgames(pits: int, total: int) -> int:
         positions = positions_up_to(pits, seeds + 1)
         if seeds + 1 > _SHARE * total and positions > _LITTLE_WORK:
             break
-        if free is not None and bytes_to_build(pits, seeds + 1) > free / 3:
+        if free is not None and bytes_to_build(Variant(pits=pits), seeds + 1) > free / 3:
             break
         seeds += 1
     return seeds
