@@ -4,6 +4,7 @@
     python bench/solving.py --large                   and Kalah(6,5), two cores, once
     python bench/solving.py --curves docs/images      against seeds a pit and against database size,
                                                       drawn into kalah-seeds.svg, kalah-database.svg
+    python bench/solving.py --from-table docs         nodes against seeds a pit, of kalah-table.json
     python bench/solving.py --peer "their-solver 6 4" another program, its output and its seconds
 
 Seconds are of the processor, of a process of its own that finds no database on the disk; kernels
@@ -20,10 +21,18 @@ import tempfile
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeAlias
+
+from naqala.engine.solved_table import read_table
+from naqala.rules import Variant
 
 _RUNS = 3
 _SEEDS = (1, 2, 3, 4)
+_TABLE_SEEDS = (3, 4, 5, 6)
 _DATABASES = (16, 18, 20, 22)
+
+
+Series: TypeAlias = dict[str, list[float | None]]
 
 
 @dataclass(frozen=True)
@@ -82,8 +91,12 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=_RUNS)
     parser.add_argument("--large", action="store_true")
     parser.add_argument("--curves", type=Path, metavar="FOLDER")
+    parser.add_argument("--from-table", type=Path, metavar="FOLDER")
     parser.add_argument("--peer", metavar="COMMAND")
     options = parser.parse_args()
+    if options.from_table:
+        draw_table(options.from_table)
+        return
     solve("kalah(6,1)", "--endgames", "4")  # compiles
     best = min((solve("kalah(6,4)") for _ in range(options.runs)), key=lambda cost: cost.cpu_s)
     show(f"kalah(6,4), 1 thread, best of {options.runs}", best)
@@ -107,7 +120,7 @@ def draw_curves(folder: Path) -> None:
             cost = solve(f"kalah(6,{seeds}){rule}")
             show(f"kalah(6,{seeds}){rule}", cost)
             by_rule.setdefault(rule, []).append(cost)
-    series = {}
+    series: Series = {}
     for rule, name in (("", "standard"), ("+empty-capture", "empty capture")):
         series[f"thousand nodes, {name}"] = [c.nodes / 1e3 for c in by_rule[rule]]
         series[f"CPU seconds, {name}"] = [c.cpu_s for c in by_rule[rule]]
@@ -123,6 +136,24 @@ def draw_curves(folder: Path) -> None:
     }
     picture = chart("Solving Kalah(6,4)", "seeds in the database", _DATABASES, series)
     (folder / "kalah-database.svg").write_text(picture, encoding="utf-8")
+
+
+def draw_table(folder: Path) -> None:
+    """Draws the nodes of the cells that were searched, measuring nothing."""
+    table = read_table(folder / "kalah-table.json")
+    series: Series = {}
+    for rule, name in ((False, "standard"), (True, "empty capture")):
+        for pits in (6, 5):
+            cells = (
+                table.get(Variant(pits=pits, seeds=seeds, empty_capture=rule))
+                for seeds in _TABLE_SEEDS
+            )
+            series[f"{pits} pits, {name}"] = [
+                cell.nodes if cell is not None and cell.is_complete and cell.nodes > 999 else None
+                for cell in cells
+            ]
+    picture = chart("Nodes to solve Kalah(m,n)", "seeds a pit", _TABLE_SEEDS, series)
+    (folder / "images" / "kalah-nodes.svg").write_text(picture, encoding="utf-8")
 
 
 _WIDTH, _HEIGHT = 640, 400
@@ -142,9 +173,17 @@ _STYLE = """
 """
 
 
-def chart(title: str, x_label: str, xs: tuple[int, ...], series: dict[str, list[float]]) -> str:
+def short(power: int) -> str:
+    """A power of ten in a few characters: 0.1, 100, 10 k, 1 M."""
+    for unit, size in (("G", 9), ("M", 6), ("k", 3)):
+        if power >= size:
+            return f"{10 ** (power - size)} {unit}"
+    return f"{10.0**power:g}"
+
+
+def chart(title: str, x_label: str, xs: tuple[int, ...], series: Series) -> str:
     """An SVG document with lines over a logarithmic scale, for light and dark ground."""
-    values = [max(value, 0.01) for line in series.values() for value in line]
+    values = [max(value, 0.01) for line in series.values() for value in line if value is not None]
     low, high = math.floor(math.log10(min(values))), math.ceil(math.log10(max(values)))
 
     def x_of(x: int) -> float:
@@ -166,7 +205,7 @@ def chart(title: str, x_label: str, xs: tuple[int, ...], series: dict[str, list[
         y = y_of(10.0**power)
         parts.append(
             f'<line class="grid" x1="{_LEFT}" x2="{_WIDTH - _RIGHT}" y1="{y:.1f}" y2="{y:.1f}"/>'
-            f'<text x="{_LEFT - 10}" y="{y + 4:.1f}" text-anchor="end">{10.0**power:,g}</text>'
+            f'<text x="{_LEFT - 10}" y="{y + 4:.1f}" text-anchor="end">{short(power)}</text>'
         )
     bottom = _HEIGHT - _BOTTOM + 22
     parts += [f'<text x="{x_of(x):.1f}" y="{bottom}" text-anchor="middle">{x}</text>' for x in xs]
@@ -175,7 +214,9 @@ def chart(title: str, x_label: str, xs: tuple[int, ...], series: dict[str, list[
         f"{x_label}</text>"
     )
     for number, (name, line) in enumerate(series.items()):
-        points = [(x_of(x), y_of(value)) for x, value in zip(xs, line, strict=True)]
+        points = [
+            (x_of(x), y_of(value)) for x, value in zip(xs, line, strict=True) if value is not None
+        ]
         path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
         parts.append(f'<polyline class="s{number}" points="{path}"/>')
         parts += [
