@@ -27,6 +27,8 @@ FLAT = """try { localStorage["naqala.settings"] ??= '{"board":"2d"}' } catch {}"
 HARMLESS = (
     # A browser that draws on the processor tells how slow that is.
     "GL Driver Message",
+    # A page that leaves the lobby at once.
+    "WebSocket is closed before the connection is established",
     # As the visit asks for.
     "Service Worker registration blocked by Playwright",
 )

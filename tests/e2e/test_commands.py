@@ -134,12 +134,12 @@ def test_new_game_starts_the_chosen_one(visit: Visit) -> None:
 
 def test_options_that_are_on_are_in_sight(visit: Visit) -> None:
     table = visit().wait_for_turn()
-    table.page.locator(".options summary").click()
+    table.page.locator(".options summary").first.click()
     table.page.get_by_role("checkbox", name="Captura en vacío").check()
     table.start("Dos en este dispositivo")
     table.pit(1).click()
     table.page.get_by_role("button", name="Cambiar de modo").click()
-    summary = table.page.locator(".options summary")
+    summary = table.page.locator(".options summary").first
     expect(summary).to_have_text("Variantes del kalah: captura en vacío")
     expect(table.page.get_by_role("checkbox", name="Captura en vacío")).to_be_checked()
 
