@@ -4,7 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-SIGNATURE = 383770
+SIGNATURE = 371776
 
 
 def test_the_signature_is_that_of_the_last_commit_that_changed_the_search() -> None:

@@ -32,8 +32,8 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
     {
         level.name: level
         for level in (
-            Level("easy", Limits(depth=1), noise=5.5),
-            Level("medium", Limits(nodes=3_000, depth=4), noise=2.0),
+            Level("easy", Limits(depth=1), noise=7.5),
+            Level("medium", Limits(nodes=3_000, depth=4), noise=3.5),
             Level("hard", Limits(nodes=100_000), endgames=(Game.WARI, Game.OWARE)),
             Level("perfect", Limits(nodes=400_000), proof_nodes=2_000_000, endgames=tuple(Game)),
         )

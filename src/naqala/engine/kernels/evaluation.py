@@ -1,14 +1,22 @@
-"""What a position is probably worth: a weighted sum of what can be seen on the board.
+"""What a position is probably worth: a sum over what can be seen on the board.
 
-The weights follow one another in the tables: of having the move; of a seed of mine by the distance
-of its pit from my store (nearest first, six); of a seed of the rival, likewise; then four of the
-game's own, two for each side. They are fitted to games of the engine against itself
-(docs/engine.md).
+Each pit is worth something by its distance from its owner's store and by its count of seeds: in
+Kalah a pit whose seeds end in the store is worth more than one with a seed more. Having the move is
+worth something, and so are four features of the game's own, two for each side, by their weights.
+All are fitted to games of the engine against itself (docs/engine.md).
 """
 
 from naqala.engine.kernels.board import seeds_in
 from naqala.engine.kernels.compiled import kernel
-from naqala.engine.kernels.layout import GAME, KALAH, PITS, SEED, WEIGHTS
+from naqala.engine.kernels.layout import (
+    GAME,
+    KALAH,
+    PITS,
+    SEED,
+    WEIGHTS,
+    WORTH_COUNTS,
+    WORTHS,
+)
 from naqala.engine.kernels.weights import PARTS_OF_A_SEED
 
 
@@ -19,18 +27,20 @@ def evaluate(mine, rival, tables):
     value = tables[WEIGHTS]
     for distance in range(pits):
         pit = pits - 1 - distance
-        value += seeds_in(mine, pit) * tables[WEIGHTS + 1 + distance]
-        value += seeds_in(rival, pit) * tables[WEIGHTS + 7 + distance]
+        count = min(seeds_in(mine, pit), WORTH_COUNTS - 1)
+        value += tables[WORTHS + distance * WORTH_COUNTS + count]
+        count = min(seeds_in(rival, pit), WORTH_COUNTS - 1)
+        value += tables[WORTHS + (6 + distance) * WORTH_COUNTS + count]
     if tables[GAME] == KALAH:
         extra_turns, capture = chances(mine, rival, pits)
         rival_extra_turns, rival_capture = chances(rival, mine, pits)
-        value += extra_turns * tables[WEIGHTS + 13] + capture * tables[WEIGHTS + 14]
-        value += rival_extra_turns * tables[WEIGHTS + 15] + rival_capture * tables[WEIGHTS + 16]
+        value += extra_turns * tables[WEIGHTS + 1] + capture * tables[WEIGHTS + 2]
+        value += rival_extra_turns * tables[WEIGHTS + 3] + rival_capture * tables[WEIGHTS + 4]
     else:
         empty, weak = weaknesses(mine)
         rival_empty, rival_weak = weaknesses(rival)
-        value += empty * tables[WEIGHTS + 13] + weak * tables[WEIGHTS + 14]
-        value += rival_empty * tables[WEIGHTS + 15] + rival_weak * tables[WEIGHTS + 16]
+        value += empty * tables[WEIGHTS + 1] + weak * tables[WEIGHTS + 2]
+        value += rival_empty * tables[WEIGHTS + 3] + rival_weak * tables[WEIGHTS + 4]
     return value // (PARTS_OF_A_SEED // SEED)
 
 

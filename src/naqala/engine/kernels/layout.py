@@ -8,8 +8,9 @@ STORE: Final = 6
 STORE_SHIFT: Final = STORE * PIT_BITS
 ROW: Final = (1 << STORE_SHIFT) - 1
 
-# The tables of a variant, int64[TABLES_SIZE]: its rules, its weights, then for every pit and
-# number of seeds what sowing them does (`tables.py`).
+# The tables of a variant, int64[TABLES_SIZE]: its rules; the weights of having the move and of the
+# game's own features; for every pit and number of seeds what sowing them does (`tables.py`); for
+# every pit of both sides and number of seeds what it is worth (`evaluation.py`).
 GAME: Final = 0
 PITS: Final = 1
 EMPTY_CAPTURE: Final = 2
@@ -20,7 +21,9 @@ WEIGHTS: Final = 8
 SOWINGS: Final = 40
 SOWING_FIELDS: Final = 4
 MAX_SEEDS: Final = 128
-TABLES_SIZE: Final = SOWINGS + 6 * MAX_SEEDS * SOWING_FIELDS
+WORTHS: Final = SOWINGS + 6 * MAX_SEEDS * SOWING_FIELDS
+WORTH_COUNTS: Final = 32
+TABLES_SIZE: Final = WORTHS + 12 * WORTH_COUNTS
 
 # What sowing does, relative to SOWINGS + (pit * MAX_SEEDS + seeds) * SOWING_FIELDS.
 ADD_MINE: Final = 0

@@ -28,7 +28,8 @@ def tables_of(variant: Variant) -> NDArray[np.int64]:
     tables[at.REMAINDER] = _REMAINDERS[variant.remainder]
     tables[at.HALF] = variant.total // 2
     weights = weights_of(variant)
-    tables[at.WEIGHTS : at.WEIGHTS + len(weights)] = weights
+    tables[at.WEIGHTS : at.WEIGHTS + 5] = (weights.move, *weights.features)
+    tables[at.WORTHS :] = np.array(weights.of_counts()).ravel()
     for pit in range(variant.pits):
         for seeds in range(1, at.MAX_SEEDS):
             first = at.SOWINGS + (pit * at.MAX_SEEDS + seeds) * at.SOWING_FIELDS
