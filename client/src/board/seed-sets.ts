@@ -25,7 +25,7 @@ export const PATTERN_COLOURS = [
   "#f3ead8",
 ] as const;
 
-/** Neighbouring seeds differ, and no pit begins with the same colours as the next. */
+/** Any six seeds in a row are of all kinds, so that every pit begins with a mixture. */
 export function kindOf(seed: number): number {
-  return (seed * 5 + Math.floor(seed / 4) * 3 + Math.floor(seed / 7)) % KINDS;
+  return (seed * 5) % KINDS;
 }
