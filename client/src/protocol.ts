@@ -55,6 +55,14 @@ export interface HandToCpu {
   readonly seat: number;
 }
 
+/** Says a phrase to the other person of the game. It changes nothing and is kept nowhere. */
+export interface Say {
+  readonly type: "say";
+  readonly id: string;
+  readonly seat: number;
+  readonly phrase: "good_game" | "good_luck" | "hello" | "must_go" | "nice_move" | "one_moment" | "thanks" | "well_played";
+}
+
 /** Answers a `Ping`. */
 export interface Pong {
   readonly type: "pong";
@@ -370,6 +378,11 @@ export interface LiveGameView {
   readonly plies: number;
 }
 
+/** Answer of `GET /api/live`: the games between strangers that are played, strongest first. */
+export interface LiveGames {
+  readonly games: readonly LiveGameView[];
+}
+
 /** Who is there: pages that are open, people who look for an opponent, the best games to watch. */
 export interface LobbyView {
   readonly type: "lobby";
@@ -390,6 +403,13 @@ export interface Presence {
   readonly type: "presence";
   readonly away_ms: readonly (number | null)[];
   readonly watchers: number;
+}
+
+/** One of the two people of the game has said something, just now. */
+export interface Said {
+  readonly type: "said";
+  readonly seat: number;
+  readonly phrase: "good_game" | "good_luck" | "hello" | "must_go" | "nice_move" | "one_moment" | "thanks" | "well_played";
 }
 
 /** Asks for a `Pong` with the same number. */
@@ -541,10 +561,10 @@ export interface ReviewView {
 
 export type GameCommand = Sow | SwapSides | Undo | Resign | Abort | ClaimAbandonment | HandToCpu;
 
-export type ClientMessage = Sow | SwapSides | Undo | Resign | Abort | ClaimAbandonment | HandToCpu | Pong;
+export type ClientMessage = Sow | SwapSides | Undo | Resign | Abort | ClaimAbandonment | HandToCpu | Say | Pong;
 
 export type ScoreView = ExactView | BoundsView | EstimateView;
 
 export type EventView = Started | Played | Undone | Ended | Replaced | Granted;
 
-export type ServerMessage = Hello | Snapshot | Events | Accepted | Rejected | Continued | Presence | RoomView | LobbyView | Found | Ping | Goodbye;
+export type ServerMessage = Hello | Snapshot | Events | Accepted | Rejected | Continued | Presence | Said | RoomView | LobbyView | Found | Ping | Goodbye;

@@ -324,6 +324,7 @@ def test_the_openapi_document_describes_every_operation(client: TestClient) -> N
         "/api/games/{game_id}/events",
         "/api/lessons/{game}",
         "/api/games/{game_id}/rematch",
+        "/api/live",
         "/api/me",
         "/api/games/{game_id}/hint",
         "/api/games/{game_id}/review",

@@ -5,9 +5,12 @@ from contextlib import ExitStack
 from typing import Any
 
 import pytest
+from sqlalchemy import insert
 from starlette.testclient import TestClient, WebSocketTestSession
 
+from naqala.play import Human
 from naqala.site.lobby import Lobby
+from naqala.site.storage.tables import RATING
 from tests.site.people import HandClock, Person, receive
 
 _numbers = itertools.count()
@@ -181,3 +184,52 @@ def test_a_matched_player_who_never_begins_costs_his_rival_half_a_minute(
             receive(game, "snapshot")
             clock.pass_s(30)
             assert receive(game, "events")["board"]["outcome"]["reason"] == "aborted"
+
+
+def test_games_are_listed_by_strength_however_they_began(site: TestClient) -> None:
+    people = [guest(site) for _ in range(4)]
+    with ExitStack() as stack:
+        sockets = [stack.enter_context(person.socket("/api/lobby/socket")) for person in people]
+        found = []
+        for one, two in ((0, 1), (2, 3)):
+            seek(sockets[one], variant="wari")
+            seek(sockets[two], variant="wari")
+            found.append(receive(sockets[one], "found")["game_id"])
+            receive(sockets[two], "found")
+    weak, strong = found
+    assert {game["id"] for game in people[0].get("/api/live").json()["games"]} == {weak, strong}
+
+    players = [
+        Human(site.app.state.services.games.in_memory(strong).state.sitters[seat].player_id)  # type: ignore[attr-defined]
+        for seat in (0, 1)
+    ]
+    settle_ratings(site, players, 1800)
+    # A rematch is looked up like any game, and stands first.
+    before = people[2].game(strong)
+    people[2].command(before, "resign", before["you"][0])
+    rematch = people[2].post(f"/api/games/{strong}/rematch").json()["id"]
+    games = Person(site).get("/api/live").json()["games"]
+    assert [(game["id"], game["rating"]) for game in games] == [(rematch, 1800), (weak, None)]
+    assert games[0]["names"] == [seat["name"] for seat in people[2].game(rematch)["seats"]]
+
+
+def settle_ratings(site: TestClient, players: list[Human], rating: float) -> None:
+    """Gives players a rating of which one is sure, in wari with 3+2."""
+    store = site.app.state.services.store  # type: ignore[attr-defined]
+    rows = [
+        {
+            "player_id": player.player_id,
+            "game": "wari",
+            "speed": "blitz",
+            "rating": rating,
+            "deviation": 50.0,
+            "volatility": 0.06,
+            "wins": 0,
+            "draws": 0,
+            "losses": 0,
+            "at_ms": 1_700_000_000_000,
+        }
+        for player in players
+    ]
+    assert site.portal is not None
+    site.portal.call(store.write, lambda connection: connection.execute(insert(RATING), rows))

@@ -16,6 +16,7 @@ from naqala.site.bodies import json, read_body
 from naqala.site.bus import Appended, Notice
 from naqala.site.games import LiveGame
 from naqala.site.lesson_api import get_lesson
+from naqala.site.live_api import LIVE_OPERATIONS
 from naqala.site.operations import Operation, openapi
 from naqala.site.outbox import CLOSE_GOING_AWAY, Outbox, OutboxClosed
 from naqala.site.player_api import PLAYER_OPERATIONS
@@ -251,6 +252,7 @@ OPERATIONS = [
         errors=(HTTPStatus.NOT_FOUND,),
     ),
     *ROOM_OPERATIONS,
+    *LIVE_OPERATIONS,
     *PLAYER_OPERATIONS,
     *analysis_api.OPERATIONS,
 ]

@@ -47,6 +47,7 @@ from naqala.site.services import Outboxes, Services
 from naqala.site.settings import Settings
 from naqala.site.storage import GameId, Invitations, StorageError, Store, StoredReviews
 from naqala.site.storage.ratings import Ratings
+from naqala.site.talk import Talk
 
 MOST_ANALYSES = 16
 MOST_HINTS = 64
@@ -105,6 +106,7 @@ def create_app(settings: Settings, bundle: Bundle, clock: Clock = now_ms) -> Sta
             presence,
             rooms,
             lobby,
+            Talk(bus, clock),
             cpu,
             guests,
             outboxes,

@@ -50,7 +50,14 @@ class RoomGone:
     """The room's link leads nowhere any more."""
 
 
-Notice: TypeAlias = Appended | Renewed | Gathered | RoomChanged | RoomGone
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """One of a game's two people has said something."""
+
+    message: protocol.Said
+
+
+Notice: TypeAlias = Appended | Renewed | Gathered | Spoken | RoomChanged | RoomGone
 Listener: TypeAlias = Callable[[Notice], None]
 
 

@@ -140,6 +140,30 @@ def not_between_people() -> ApiError:
     )
 
 
+def foreign_seat(seat: int) -> ApiError:
+    """Only who holds a seat speaks from it."""
+    return ApiError(
+        HTTPStatus.FORBIDDEN, "not_your_seat", "this seat is somebody else's", {"seat": seat}
+    )
+
+
+def nobody_listens() -> ApiError:
+    """Talk is for the two people of a game."""
+    return ApiError(
+        HTTPStatus.CONFLICT, "nobody_listens", "only two people who play each other can talk"
+    )
+
+
+def too_many_phrases(most: int, window_ms: int, wait_ms: int) -> ApiError:
+    """A seat has said as much as it may in so short a time."""
+    return ApiError(
+        HTTPStatus.TOO_MANY_REQUESTS,
+        "too_many_phrases",
+        f"at most {most} phrases in {window_ms // 1_000} s: wait for {-(-wait_ms // 1_000)} s",
+        {"wait_ms": wait_ms},
+    )
+
+
 def account_needed() -> ApiError:
     """Guests play casual games."""
     return ApiError(

@@ -5,7 +5,7 @@ from starlette.websockets import WebSocket
 
 from naqala.play import Human, PlayerId
 from naqala.site import errors, protocol, views
-from naqala.site.bus import Appended, Gathered, Notice, Renewed
+from naqala.site.bus import Appended, Gathered, Notice, Renewed, Spoken
 from naqala.site.connection import Connection
 from naqala.site.errors import ApiError
 from naqala.site.games import LiveGame
@@ -47,7 +47,7 @@ class _Page:
         self._services = services
         self._game_id = game.game_id
         self._player_id = player_id
-        self._connection: Connection[protocol.GameCommand] = Connection(
+        self._connection: Connection[protocol.GameMessage] = Connection(
             socket, decode_client_message, self._receive, self._on_round_trip
         )
         # What a page takes for granted until it is told.
@@ -75,6 +75,8 @@ class _Page:
                 self._send(protocol.Continued(notice.game_id))
             case Gathered():
                 self._tell_presence(notice.presence)
+            case Spoken():
+                self._send(notice.message)
             case _:
                 pass
 
@@ -105,9 +107,12 @@ class _Page:
         now_ms = self._services.clock()
         return views.game_view(game.game_id, game.state, self._player_id, now_ms)
 
-    async def _receive(self, message: protocol.GameCommand) -> None:
+    async def _receive(self, message: protocol.GameMessage) -> None:
         try:
-            self._send(await self._execute(message))
+            if isinstance(message, protocol.Say):
+                await self._say(message)
+            else:
+                self._send(await self._execute(message))
         except ApiError as error:
             view = None
             if error.view.code == "stale":
@@ -125,6 +130,12 @@ class _Page:
             _log.exception("command not stored", game_id=self._game_id)
             raise errors.not_stored() from None
         return protocol.Accepted(message.id, executed.seq)
+
+    async def _say(self, message: protocol.Say) -> None:
+        if self._player_id is None:
+            raise errors.no_session()
+        game = await self._services.games.get(self._game_id)
+        self._services.talk.say(game, self._player_id, message)
 
     def _on_round_trip(self, round_trip_ms: int) -> None:
         if self._player_id is not None:

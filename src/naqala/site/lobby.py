@@ -5,16 +5,18 @@ import asyncio
 import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TypeAlias
 
 import structlog
+from msgspec import structs
 
 from naqala.play import (
     FIRST_RATING,
+    GameState,
+    Human,
     Mode,
     PlayerId,
-    Rating,
     Seek,
     TimeControl,
     pair,
@@ -58,8 +60,11 @@ class _Terms:
 
 @dataclass(slots=True)
 class _Live:
+    """A game that can be watched. `strength` is its players' mean rating, None until looked up."""
+
+    state: GameState
     view: protocol.LiveGameView
-    strength: float = field(default=FIRST_RATING)
+    strength: float | None = None
 
 
 class Lobby:
@@ -139,7 +144,15 @@ class Lobby:
             rating=None if live is None else live.view.rating,
             plies=len(state.line.moves),
         )
-        self._live[game.game_id] = _Live(view) if live is None else _Live(view, live.strength)
+        self._live[game.game_id] = _Live(state, view, None if live is None else live.strength)
+
+    async def live(self, most: int) -> list[protocol.LiveGameView]:
+        """The games that can be watched now, the strongest first."""
+        for game_id, live in list(self._live.items()):
+            if live.strength is None:
+                await self._rate(game_id, live.state)
+        best = sorted(self._live.values(), key=lambda live: -(live.strength or FIRST_RATING))
+        return [one.view for one in best[:most]]
 
     async def wave(self) -> None:
         """Pairs those who can be paired, and tells every page what has changed."""
@@ -148,7 +161,7 @@ class Lobby:
         for first, second in pair(seeks, self._clock()):
             both = pages[id(first)], pages[id(second)]
             await self._match(both if self._chance() < 0.5 else (both[1], both[0]))
-        view = self._view()
+        view = await self._view()
         for page in tuple(self._pages):
             is_seeking = page.seek is not None
             mine = protocol.LobbyView(view.online, view.seeking, is_seeking, view.live)
@@ -183,33 +196,37 @@ class Lobby:
             _log.warning("no game for two who were paired", reason=str(error))
             return
         self._last_rivals[players[0]], self._last_rivals[players[1]] = players[1], players[0]
-        self._rate(game.game_id, seeks[0].rating, seeks[1].rating)
         for page in self._pages:
             # In all tabs of a player the search is over; the one that looked goes to the game.
             if page.seek is not None and page.player_id in players:
                 page.seek = None
                 page.tell(protocol.Found(game.game_id))
 
-    def _rate(self, game_id: GameId, first: Rating, second: Rating) -> None:
-        live = self._live.get(game_id)
-        if live is None:
+    async def _rate(self, game_id: GameId, state: GameState) -> None:
+        """Looks up how strong a game is, however it has begun: by a match, as a rematch, before a
+        restart.
+        """
+        if state.clock is None:
             return
-        strength = (first.rating + second.rating) / 2
-        is_known = not (first.is_provisional or second.is_provisional)
-        view = live.view
-        rated = protocol.LiveGameView(
-            view.id,
-            view.variant,
-            view.mode,
-            view.clock,
-            view.names,
-            round(strength) if is_known else None,
-            view.plies,
-        )
-        self._live[game_id] = _Live(rated, strength)
+        game, speed = state.line.start.variant.game, state.clock.control.speed
+        try:
+            ratings = [
+                (await self._ratings.get(sitter.player_id, game, speed, self._clock())).rating
+                for sitter in state.sitters
+                if isinstance(sitter, Human)
+            ]
+        except StorageError as error:
+            _log.warning("strength of a game unknown", game_id=game_id, reason=str(error))
+            return
+        live = self._live.get(game_id)
+        # It may have ended, or gone on, while the store was read.
+        if live is None or not ratings:
+            return
+        live.strength = sum(rating.rating for rating in ratings) / len(ratings)
+        if not any(rating.is_provisional for rating in ratings):
+            live.view = structs.replace(live.view, rating=round(live.strength))
 
-    def _view(self) -> protocol.LobbyView:
+    async def _view(self) -> protocol.LobbyView:
         seekers = {page.player_id for page in self._pages if page.seek is not None}
-        best = sorted(self._live.values(), key=lambda live: -live.strength)
-        live = [one.view for one in best[:MOST_LIVE]]
+        live = await self.live(MOST_LIVE)
         return protocol.LobbyView(self._count_online(), len(seekers), False, live)

@@ -25,6 +25,17 @@ OwnModeName = Literal["cpu", "local"]
 """Modes of the games that one person begins alone."""
 ClockText = Annotated[str, Meta(pattern=r"^[1-9][0-9]?\+(0|[1-9][0-9]?)$")]
 """Minutes for each side and seconds added with every ply, such as `3+2`."""
+PhraseName = Literal[
+    "hello",
+    "good_luck",
+    "nice_move",
+    "well_played",
+    "thanks",
+    "good_game",
+    "one_moment",
+    "must_go",
+]
+"""What two people can say to each other; the words are the page's, each in its language."""
 ReasonName = Literal[
     "pits_empty",
     "no_moves",
@@ -87,6 +98,12 @@ class HandToCpu(Command, frozen=True, tag="hand_to_cpu"):
     """Goes on against the CPU in the place of a friend who has been away for too long."""
 
 
+class Say(Command, frozen=True, tag="say"):
+    """Says a phrase to the other person of the game. It changes nothing and is kept nowhere."""
+
+    phrase: PhraseName
+
+
 class Pong(Message, frozen=True, tag="pong"):
     """Answers a `Ping`."""
 
@@ -94,7 +111,8 @@ class Pong(Message, frozen=True, tag="pong"):
 
 
 GameCommand: TypeAlias = Sow | SwapSides | Undo | Resign | Abort | ClaimAbandonment | HandToCpu
-ClientMessage: TypeAlias = GameCommand | Pong
+GameMessage: TypeAlias = GameCommand | Say
+ClientMessage: TypeAlias = GameMessage | Pong
 
 
 class NewGame(Message, frozen=True):
@@ -473,6 +491,12 @@ class LiveGameView(Message, frozen=True):
     plies: int
 
 
+class LiveGames(Message, frozen=True):
+    """Answer of `GET /api/live`: the games between strangers that are played, strongest first."""
+
+    games: list[LiveGameView]
+
+
 class LobbyView(Message, frozen=True, tag="lobby"):
     """Who is there: pages that are open, people who look for an opponent, the best games to watch.
 
@@ -501,6 +525,13 @@ class Presence(Message, frozen=True, tag="presence"):
     watchers: int
 
 
+class Said(Message, frozen=True, tag="said"):
+    """One of the two people of the game has said something, just now."""
+
+    seat: SeatNumber
+    phrase: PhraseName
+
+
 class Ping(Message, frozen=True, tag="ping"):
     """Asks for a `Pong` with the same number."""
 
@@ -521,6 +552,7 @@ ServerMessage: TypeAlias = (
     | Rejected
     | Continued
     | Presence
+    | Said
     | RoomView
     | LobbyView
     | Found

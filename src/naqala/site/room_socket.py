@@ -35,7 +35,7 @@ class _Page:
         self._services = services
         self._token = token
         self._player_id = player_id
-        self._connection: Connection[protocol.GameCommand] = Connection(
+        self._connection: Connection[protocol.GameMessage] = Connection(
             socket, decode_client_message, self._receive
         )
 
@@ -56,5 +56,5 @@ class _Page:
         elif isinstance(notice, RoomGone):
             self._connection.close(CLOSE_POLICY)
 
-    async def _receive(self, message: protocol.GameCommand) -> None:
+    async def _receive(self, message: protocol.GameMessage) -> None:
         self._connection.send(protocol.Rejected(message.id, errors.no_game_yet().view))

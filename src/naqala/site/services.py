@@ -20,6 +20,7 @@ from naqala.site.reviews import Reviews
 from naqala.site.rooms import Rooms
 from naqala.site.settings import Settings
 from naqala.site.storage import Store
+from naqala.site.talk import Talk
 
 
 @dataclass(slots=True)
@@ -57,6 +58,7 @@ class Services:
     presence: Presence
     rooms: Rooms
     lobby: Lobby
+    talk: Talk
     cpu: CpuPlayer
     guests: Guests
     outboxes: Outboxes
