@@ -138,11 +138,6 @@ def test_the_margin_alone_is_that_of_the_whole_solution_and_bounds_close_in_on_i
         assert lower <= later_lower <= later_upper <= upper
 
 
-def test_more_memory_than_is_free_is_refused() -> None:
-    with pytest.raises(ValueError, match="are free"):
-        Solver(Variant(), memory_bytes=1 << 50)
-
-
 def test_the_database_that_pays_grows_with_the_board_and_never_beyond_it() -> None:
     sizes = [usual_endgames(6, 12 * seeds) for seeds in range(1, 7)]
     assert sizes == sorted(sizes)

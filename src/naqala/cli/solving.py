@@ -101,14 +101,22 @@ def open_solver(
         BadInput: if that is not there.
 
     """
+    from naqala.engine.endgames.builder import available_memory_bytes, megabytes
     from naqala.engine.means import usual_memory_bytes
     from naqala.engine.solver import Solver
 
+    if memory_bytes is None:
+        memory_bytes = usual_memory_bytes(variant)
+    free = available_memory_bytes()
+    if free is not None and memory_bytes > free:
+        raise BadInput(
+            f"{megabytes(memory_bytes)} of memory were asked for, {megabytes(free)} are free"
+        )
     try:
         return Solver(
             variant,
             database,
-            memory_bytes=usual_memory_bytes(variant) if memory_bytes is None else memory_bytes,
+            memory_bytes=memory_bytes,
             threads=threads,
             on_progress=on_progress,
         )

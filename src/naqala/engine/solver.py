@@ -14,7 +14,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from naqala.engine.endgames import EndgameDatabase
-from naqala.engine.endgames.builder import available_memory_bytes, megabytes
 from naqala.engine.endgames.database import endgame_rules
 from naqala.engine.endgames.ranks import (
     binomials,
@@ -76,8 +75,7 @@ class Solver:
         `promise_weights` finds for the database, if they are known already.
 
         Raises:
-            ValueError: for wari and oware, for a database of other rules, for no thread, for no
-                memory or more than is free.
+            ValueError: for wari and oware, for a database of other rules, for no memory or thread.
 
         """
         from naqala.engine import kernels
@@ -98,11 +96,6 @@ class Solver:
         # Never written to, like a mapped file: kernels are compiled for one kind of array alone.
         self._values = values.view(np.ndarray)
         self._values.flags.writeable = False
-        free = available_memory_bytes()
-        if free is not None and memory_bytes > free:
-            raise ValueError(
-                f"{megabytes(memory_bytes)} of memory were asked for, {megabytes(free)} are free"
-            )
         entries = LEAST_ENTRIES
         while 2 * entries * 8 <= memory_bytes:
             entries *= 2
