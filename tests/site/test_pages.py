@@ -102,7 +102,17 @@ def test_the_bundle_is_read_from_vites_manifest(
             "assets": ["assets/letters-5.woff2", "assets/wood.png"],
             "imports": ["_store-6.js"],
         },
-        "_store-6.js": {"file": "assets/store-6.js"},
+        "_store-6.js": {
+            "file": "assets/store-6.js",
+            "dynamicImports": ["src/ui/help.tsx", "src/board3d/canvas.tsx"],
+        },
+        "src/ui/help.tsx": {
+            "file": "assets/help-10.js",
+            "css": ["assets/help-11.css"],
+            "imports": ["_store-6.js", "_dialog-12.js"],
+        },
+        "_dialog-12.js": {"file": "assets/dialog-12.js"},
+        "src/board3d/canvas.tsx": {"file": "assets/canvas-13.js"},
         "src/i18n/es.ts": {"file": "assets/es-7.js"},
         "src/styles/reading.css": {"file": "assets/reading-3.css"},
         "src/reading.ts": {"file": "assets/reading-4.js"},
@@ -119,6 +129,7 @@ def test_the_bundle_is_read_from_vites_manifest(
         words={"es": "/assets/es-7.js"},
         lesson_script="/assets/learn-8.js",
         lesson_styles=("/assets/learn-9.css",),
+        later=("/assets/dialog-12.js", "/assets/help-10.js", "/assets/help-11.css"),
     )
     del entries["src/reading.ts"]
     manifest.write_text(json.dumps(entries))

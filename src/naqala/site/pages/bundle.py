@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
@@ -18,6 +18,7 @@ STATIC: Final = Path(__file__).parents[1] / "static"
 _MANIFEST: Final = STATIC / ".vite" / "manifest.json"
 _GAME: Final = "src/main.tsx"
 _READING: Final = "src/styles/reading.css"
+_BOARD3D: Final = "src/board3d/canvas.tsx"
 _THEME: Final = "src/reading.ts"
 _LESSON: Final = "src/learn/learn.tsx"
 _YEAR_S: Final = 365 * 24 * 60 * 60
@@ -45,11 +46,17 @@ class Bundle:
     lesson_script: str | None = None
     """The part that a lesson adds to the game's script."""
     lesson_styles: tuple[str, ...] = ()
+    later: tuple[str, ...] = ()
+    """What the game fetches after the first move: dialogs, reviews, sound; not the 3D board."""
 
     @property
     def files(self) -> tuple[str, ...]:
-        """All that the game's page needs before the first move, in every language."""
-        return (self.script, *self.imports, *self.words.values(), *self.styles, *self.fonts)
+        """All that the game's page needs without a network, in every language.
+
+        The board in three dimensions is heavy: it is kept when it has been fetched.
+        """
+        first = (self.script, *self.imports, *self.words.values(), *self.styles, *self.fonts)
+        return tuple(dict.fromkeys((*first, *self.later)))
 
     @classmethod
     def read(cls) -> "Bundle":
@@ -82,12 +89,30 @@ class Bundle:
                 },
                 lesson_script=None if lesson is None else f"/{lesson['file']}",
                 lesson_styles=tuple(f"/{style}" for style in (lesson or {}).get("css", ())),
+                later=tuple(sorted(_later(manifest, game))),
             )
         except (FileNotFoundError, KeyError):
             raise ClientMissing(
                 "the browser client has not been built: start the site with scripts/run, or "
                 "build it with scripts/build"
             ) from None
+
+
+def _later(manifest: dict[str, Any], game: dict[str, Any]) -> set[str]:
+    """Files of the parts that the game's script imports when somebody wants them."""
+    parts = [manifest[part] for part in game.get("imports", ())]
+    wanted = [key for part in parts for key in part.get("dynamicImports", ()) if key != _BOARD3D]
+    seen = set(game.get("imports", ()))
+    files: set[str] = set()
+    while wanted:
+        key = wanted.pop()
+        if key in seen:
+            continue
+        seen.add(key)
+        part = manifest[key]
+        files |= {f"/{file}" for file in (part["file"], *part.get("css", ()))}
+        wanted += part.get("imports", ())
+    return files
 
 
 def _is_font(file: str) -> bool:
