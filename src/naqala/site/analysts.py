@@ -12,9 +12,6 @@ from naqala.rules import Position, RepetitionKey
 from naqala.site import errors
 from naqala.site.workers import Workers, WorkersBusy
 
-_NICENESS = 15
-"""Below the CPU players' threads. Not the lowest: whoever gets no time at all may hold the GIL."""
-
 
 class Askers:
     """Who waits for an answer: one at a time for each."""
@@ -42,9 +39,11 @@ class Askers:
 class Analysts:
     """An analyst and the questions that wait for him; all are answered in turn."""
 
-    def __init__(self, name: str, most_waiting: int, endgames: EndgameShelf | None) -> None:
+    def __init__(
+        self, name: str, most_waiting: int, endgames: EndgameShelf | None, niceness: int
+    ) -> None:
         # One thread, so that a single analyst with his memory serves all; made when first asked.
-        self._workers = Workers(name, 1, most_waiting, _NICENESS)
+        self._workers = Workers(name, 1, most_waiting, niceness)
         self._endgames = endgames
         self._analyst: Analyst | None = None
 

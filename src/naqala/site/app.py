@@ -94,9 +94,10 @@ def create_app(settings: Settings, bundle: Bundle, clock: Clock = now_ms) -> Sta
         presence.on_changed = on_gathered
         await heartbeat.start()
         guests = Guests(store, clock, is_secure=settings.is_secure)
-        # Two, so that whoever plays does not wait behind whoever analyses.
-        analysts = Analysts("analysis", MOST_ANALYSES, endgames)
-        companions = Analysts("companion", MOST_HINTS, endgames)
+        # Two, so that whoever plays does not wait behind whoever analyses; he comes before him,
+        # too. The lowest priority would be too low: a thread without any time may hold the GIL.
+        analysts = Analysts("analysis", MOST_ANALYSES, endgames, niceness=15)
+        companions = Analysts("companion", MOST_HINTS, endgames, niceness=10)
         reviews = Reviews(companions, StoredReviews(store))
         app.state.services = Services(
             settings,
