@@ -100,6 +100,41 @@ export interface NewRoom {
   readonly clock?: string | null;
 }
 
+/** Body of `POST /api/account`: an account for this session's guest. */
+export interface SignUp {
+  readonly name: string;
+  readonly password: string;
+}
+
+/** Body of `POST /api/account/login`. */
+export interface LogIn {
+  readonly name: string;
+  readonly password: string;
+}
+
+/** Body of `POST /api/account/recover`: a recovery code, and the new password. */
+export interface Recover {
+  readonly name: string;
+  readonly code: string;
+  readonly password: string;
+}
+
+/** Body of `POST /api/account/name`. */
+export interface NewName {
+  readonly name: string;
+}
+
+/** Body of `POST /api/account/password`. */
+export interface NewPassword {
+  readonly password: string;
+  readonly new_password: string;
+}
+
+/** Body of what an account does only with its password: new codes, and deleting itself. */
+export interface Proof {
+  readonly password: string;
+}
+
 /** How much an analysis may cost; more than the server gives is cut to what it gives. */
 export interface AnalysisLimits {
   readonly nodes?: number | null;
@@ -180,11 +215,12 @@ export interface BoardView {
   readonly clock: ClockView | null;
 }
 
-/** Who holds a seat; `level` is the CPU's, `name` a person's. */
+/** Who holds a seat; `level` is the CPU's, `name` a person's, null when he has deleted himself. */
 export interface SeatView {
   readonly kind: "cpu" | "human";
   readonly level: "easy" | "hard" | "medium" | "perfect" | null;
   readonly name: string | null;
+  readonly has_account?: boolean;
 }
 
 /** The final margin under perfect play, proven. */
@@ -367,13 +403,125 @@ export interface Me {
   readonly player: PlayerView | null;
 }
 
-/** A game that can be watched now; `names` by seat. `rating` is what its players have together, */
+/** Where an account is logged in; `browser` and `system` are names of families. */
+export interface SessionView {
+  readonly id: string;
+  readonly browser: string | null;
+  readonly system: string | null;
+  readonly created_ms: number;
+  readonly seen_ms: number;
+  readonly is_this: boolean;
+}
+
+/** Answer of `GET /api/account`. */
+export interface AccountView {
+  readonly name: string;
+  readonly created_ms: number;
+  readonly rename_ms: number | null;
+  readonly codes_left: number;
+  readonly sessions: readonly SessionView[];
+}
+
+/** Answer of ending a session: the account, null when the session was one's own. */
+export interface EndedSession {
+  readonly account: AccountView | null;
+}
+
+/** Recovery codes, told this once; each opens the account once. */
+export interface RecoveryCodes {
+  readonly codes: readonly string[];
+}
+
+/** A player's rating in a game; `change` is what the game did to it, null until it is over. */
+export interface SeatRating {
+  readonly rating: number;
+  readonly deviation: number;
+  readonly is_provisional: boolean;
+  readonly change: number | null;
+}
+
+/** Answer of `GET /api/games/{id}/ratings`, by seat; null for who has no rating any more, and */
+export interface GameRatings {
+  readonly seats: readonly (SeatRating | null)[];
+}
+
+/** A rating as it is stored, with the record and what every game did to it. */
+export interface ExportedRating {
+  readonly game: string;
+  readonly speed: string;
+  readonly rating: number;
+  readonly deviation: number;
+  readonly volatility: number;
+  readonly wins: number;
+  readonly draws: number;
+  readonly losses: number;
+  readonly at_ms: number;
+}
+
+/** What a rated game did to a rating. */
+export interface ExportedChange {
+  readonly game_id: string;
+  readonly game: string;
+  readonly speed: string;
+  readonly before: number;
+  readonly after: number;
+  readonly deviation: number;
+  readonly at_ms: number;
+}
+
+/** A session, without what opens it. */
+export interface ExportedSession {
+  readonly browser: string | null;
+  readonly system: string | null;
+  readonly created_ms: number;
+  readonly seen_ms: number | null;
+}
+
+/** An account's own data. */
+export interface ExportedProfile {
+  readonly player_id: string;
+  readonly name: string;
+  readonly created_ms: number;
+  readonly renamed_ms: number | null;
+  readonly recovery_codes_left: number;
+}
+
+/** A ply: the pit from the mover's left, 0 for the swap. */
+export interface ExportedPly {
+  readonly seat: number;
+  readonly move: number;
+  readonly at_ms: number;
+}
+
+/** A game with its plies, undone ones left out; `seats` are those that the player held. */
+export interface ExportedGame {
+  readonly id: string;
+  readonly variant: string;
+  readonly mode: string;
+  readonly clock: string | null;
+  readonly created_ms: number;
+  readonly ended_ms: number | null;
+  readonly reason: string | null;
+  readonly seats: readonly number[];
+  readonly moves: readonly ExportedPly[];
+}
+
+/** Answer of `GET /api/account/export`: all that is kept of an account. It has no limit. */
+export interface Export {
+  readonly profile: ExportedProfile;
+  readonly sessions: readonly ExportedSession[];
+  readonly ratings: readonly ExportedRating[];
+  readonly rating_changes: readonly ExportedChange[];
+  readonly games: readonly ExportedGame[];
+}
+
+/** A game that can be watched now; `names` by seat, null for who has deleted himself. */
 export interface LiveGameView {
   readonly id: string;
   readonly variant: string;
   readonly mode: "casual" | "cpu" | "friend" | "local" | "rated";
   readonly clock: string | null;
-  readonly names: readonly string[];
+  readonly names: readonly (string | null)[];
   readonly rating: number | null;
   readonly plies: number;
 }

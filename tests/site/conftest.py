@@ -21,6 +21,14 @@ BUNDLE = Bundle(
 NewGame = Callable[..., dict[str, Any]]
 
 
+@pytest.fixture(autouse=True)
+def _cheap_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Passwords are hashed the same way, but at once."""
+    monkeypatch.setattr("naqala.site.accounts.passwords.TIME_COST", 1)
+    monkeypatch.setattr("naqala.site.accounts.passwords.MEMORY_KIB", 8)
+    monkeypatch.setattr("naqala.site.accounts.passwords.LANES", 1)
+
+
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
     return Settings(data=tmp_path, engine_threads=1, endgames=0)

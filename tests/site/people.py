@@ -115,3 +115,18 @@ def join(person: Person, room: dict[str, Any]) -> dict[str, Any]:
 
 def begin(ana: Person, beto: Person, clock: str | None = None) -> dict[str, Any]:
     return join(beto, invite(ana, clock=clock))
+
+
+PASSWORD = "mancala de olivo"
+
+
+def sign_up(person: Person, name: str, password: str = PASSWORD) -> list[str]:
+    """Makes an account of a person; returns its recovery codes."""
+    response = person.post("/api/account", {"name": name, "password": password})
+    assert response.status_code == 201, response.text
+    codes: list[str] = response.json()["codes"]
+    return codes
+
+
+def log_in(person: Person, name: str, password: str = PASSWORD) -> httpx2.Response:
+    return person.post("/api/account/login", {"name": name, "password": password})

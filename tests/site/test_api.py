@@ -52,7 +52,7 @@ def test_a_new_game_makes_a_guest_and_is_his_current_one(
     assert (person["kind"], person["level"], cpu) == (
         "human",
         None,
-        {"kind": "cpu", "level": "medium", "name": None},
+        {"kind": "cpu", "level": "medium", "name": None, "has_account": False},
     )
     assert person["name"]
     assert game["board"]["places"] == [4, 4, 4, 4, 4, 4, 0, 4, 4, 4, 4, 4, 4, 0]

@@ -9,6 +9,7 @@ from naqala.play import Human, Mode, PlayerId, Rating, Resign, Sow, Speed, rate
 from naqala.rules import Game
 from naqala.site.bus import Bus
 from naqala.site.games import Games
+from naqala.site.names import Names
 from naqala.site.presence import Presence
 from naqala.site.storage import CommandId, StorageError, Store
 from naqala.site.storage.ratings import Ratings
@@ -35,7 +36,7 @@ async def store(url: URL) -> AsyncIterator[Store]:
 
 async def play(store: Store, *, plies: int = 4, loser: PlayerId = BETO) -> str:
     """A rated game of these two, which one of them gives up after some plies."""
-    games = Games(store, Bus(), Presence(lambda: 1), lambda: 1)
+    games = Games(store, Bus(), Presence(lambda: 1), lambda: 1, Names())
     game = await games.match((ANA, BETO), "kalah", "3+2", Mode.RATED)
     for number in range(plies):
         seat = game.state.seat_to_move

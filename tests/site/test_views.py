@@ -8,6 +8,7 @@ from naqala.play import GameState, Human, Mode, PlayerId, evolve
 from naqala.play import Played as PlayedEvent
 from naqala.play import Started as StartedEvent
 from naqala.rules import Variant
+from naqala.site.names import Names
 from naqala.site.storage import GameId
 from naqala.site.views import game_view
 
@@ -23,7 +24,7 @@ def test_a_ply_tells_the_stores_after_it_and_the_last_one_those_of_the_outcome(t
         move = rng.choice(state.position.legal_moves())
         state = evolve(state, PlayedEvent(seat, move))
         stores.append(list(state.position.stores))
-    view = game_view(GameId("AAAAAAAAAAAA"), state, GUEST.player_id, 0)
+    view = game_view(GameId("AAAAAAAAAAAA"), state, GUEST.player_id, 0, Names())
     assert [ply.stores for ply in view.plies] == stores
     outcome = state.line.outcome
     assert outcome is not None

@@ -98,6 +98,7 @@ export const enLater: LaterCatalogue = {
   "help.arrows": "Arrows",
   "help.ends": "Home, End",
   "help.escape": "Esc",
+  "player.deleted": "Deleted player",
   "lobby.title": "Find an opponent",
   "lobby.seek": "Find",
   "lobby.seekWith": "Find an opponent: {game}, clock {clock}",

@@ -101,6 +101,7 @@ export const esLater = {
   "help.arrows": "Flechas",
   "help.ends": "Inicio, Fin",
   "help.escape": "Esc",
+  "player.deleted": "Jugador eliminado",
   "lobby.title": "Buscar un rival",
   "lobby.seek": "Buscar",
   "lobby.seekWith": "Buscar rival: {game}, reloj {clock}",

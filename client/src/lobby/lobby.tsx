@@ -56,7 +56,8 @@ export function Lobby() {
             {view.live.map((game) => (
               <li key={game.id}>
                 <a href={`/g/${game.id}`}>
-                  <bdi>{game.names[0]}</bdi> – <bdi>{game.names[1]}</bdi>
+                  <bdi>{game.names[0] ?? t("player.deleted")}</bdi> –{" "}
+                  <bdi>{game.names[1] ?? t("player.deleted")}</bdi>
                 </a>{" "}
                 <span>
                   {gameName(t, parseVariant(game.variant))}

@@ -29,7 +29,7 @@ from naqala.play.decide import (
 from naqala.play.event import Ended, Event, Granted, Played, Replaced, Started, Undone
 from naqala.play.pairing import Seek, pair
 from naqala.play.rated import RatedResult, rated_result
-from naqala.play.rating import FIRST_RATING, Rating, expected_score, rate
+from naqala.play.rating import FIRST_RATING, PROVISIONAL_DEVIATION, Rating, expected_score, rate
 from naqala.play.seat import (
     FIRST,
     SECOND,
@@ -49,6 +49,7 @@ __all__ = [
     "CPU_STEPS_IN_MS",
     "FIRST",
     "FIRST_RATING",
+    "PROVISIONAL_DEVIATION",
     "SECOND",
     "SERVER",
     "Abort",

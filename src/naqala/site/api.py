@@ -12,6 +12,7 @@ from starlette.responses import Response, StreamingResponse
 from naqala.play import Human, PlayerId
 from naqala.rules import Game, Variant
 from naqala.site import analysis_api, errors, protocol, views
+from naqala.site.account_api import ACCOUNT_OPERATIONS
 from naqala.site.bodies import json, read_body
 from naqala.site.bus import Appended, Notice
 from naqala.site.games import LiveGame
@@ -38,7 +39,7 @@ async def get_current_game(request: Request) -> Response:
     view = (
         None
         if game is None
-        else views.game_view(game.game_id, game.state, player_id, services.clock())
+        else views.game_view(game.game_id, game.state, player_id, services.clock(), services.names)
     )
     response = json(protocol.CurrentGame(view))
     if player_id is not None:
@@ -54,7 +55,9 @@ async def create_game(request: Request) -> Response:
     response = Response(status_code=HTTPStatus.CREATED, media_type="application/json")
     player_id = await services.guests.player_or_new(request.cookies, response)
     game = await services.games.create(player_id, wish)
-    response.body = encode(views.game_view(game.game_id, game.state, player_id, services.clock()))
+    response.body = encode(
+        views.game_view(game.game_id, game.state, player_id, services.clock(), services.names)
+    )
     response.headers["content-length"] = str(len(response.body))
     return response
 
@@ -64,7 +67,9 @@ async def get_game(request: Request) -> Response:
     services = services_of(request)
     player_id = await services.guests.player_of(request.cookies)
     game = await _visible_game(request, player_id)
-    return json(views.game_view(game.game_id, game.state, player_id, services.clock()))
+    return json(
+        views.game_view(game.game_id, game.state, player_id, services.clock(), services.names)
+    )
 
 
 async def command_game(request: Request) -> Response:
@@ -83,7 +88,9 @@ async def command_game(request: Request) -> Response:
     except errors.ApiError as error:
         if error.view.code == "stale":
             game = await services.games.get(game_id)
-            view = views.game_view(game.game_id, game.state, player_id, services.clock())
+            view = views.game_view(
+                game.game_id, game.state, player_id, services.clock(), services.names
+            )
             error.view.detail["game"] = msgspec.to_builtins(view)
         raise
     game = await services.games.get(game_id)
@@ -95,14 +102,16 @@ async def command_game(request: Request) -> Response:
     )
     events = executed.events
     if events is None:
-        events = views.events_since(game.records, executed.seq - 1)
+        events = views.events_since(game.records, executed.seq - 1, services.names)
     return json(protocol.CommandAnswer(message.id, executed.seq, events, board))
 
 
 async def get_events(request: Request) -> Response:
     """A game's events, one JSON object a line; with `follow=1` until the game is over."""
     services = services_of(request)
-    player_id = await services.guests.player_of(request.cookies)
+    session = await services.guests.session_of(request.cookies)
+    player_id = None if session is None else session.player_id
+    key = None if session is None else session.key
     game = await _visible_game(request, player_id)
     seen = _whole_number(request, "seen")
     follow = bool(_whole_number(request, "follow"))
@@ -117,9 +126,13 @@ async def get_events(request: Request) -> Response:
                     outbox.close(CLOSE_GOING_AWAY)
 
         stays = services.presence.joined(game.game_id, player_id) if follow else nullcontext()
-        with services.outboxes.joined(outbox), services.bus.listen(game.game_id, listen), stays:
+        with (
+            services.outboxes.joined(outbox, key),
+            services.bus.listen(game.game_id, listen),
+            stays,
+        ):
             is_over = game.state.is_over
-            yield _lines(views.events_since(game.records, seen))
+            yield _lines(views.events_since(game.records, seen, services.names))
             while follow and not is_over:
                 frame = "\n"
                 with anyio.move_on_after(_KEEP_ALIVE_S):
@@ -254,5 +267,6 @@ OPERATIONS = [
     *ROOM_OPERATIONS,
     *LIVE_OPERATIONS,
     *PLAYER_OPERATIONS,
+    *ACCOUNT_OPERATIONS,
     *analysis_api.OPERATIONS,
 ]

@@ -11,6 +11,7 @@ from starlette.routing import Route, WebSocketRoute
 
 from naqala.engine import EndgameShelf
 from naqala.site import failures
+from naqala.site.accounts import Accounts, Passwords
 from naqala.site.analysts import Analysts, Askers
 from naqala.site.api import OPERATIONS, get_openapi
 from naqala.site.bus import Bus, Gathered
@@ -30,22 +31,35 @@ from naqala.site.install import install_routes
 from naqala.site.learn_pages import learn_routes, lesson_versions
 from naqala.site.lobby import Lobby
 from naqala.site.lobby_socket import serve_lobby_socket
+from naqala.site.names import Names
 from naqala.site.operations import routes
+from naqala.site.outboxes import Outboxes
 from naqala.site.pages import (
+    PLAYERS,
     Addresses,
     Bundle,
     Frame,
     on_http_exception,
     page_routes,
+    player_routes,
     the_library,
 )
 from naqala.site.presence import Presence
 from naqala.site.reviews import Reviews
 from naqala.site.room_socket import serve_room_socket
 from naqala.site.rooms import Rooms
-from naqala.site.services import Outboxes, Services
+from naqala.site.services import Services
 from naqala.site.settings import Settings
-from naqala.site.storage import GameId, Invitations, StorageError, Store, StoredReviews
+from naqala.site.storage import (
+    GameId,
+    Invitations,
+    StorageError,
+    Store,
+    StoredAccounts,
+    StoredReviews,
+    StoredSessions,
+)
+from naqala.site.storage.player_games import PlayerGames
 from naqala.site.storage.ratings import Ratings
 from naqala.site.talk import Talk
 
@@ -71,12 +85,18 @@ def create_app(settings: Settings, bundle: Bundle, clock: Clock = now_ms) -> Sta
         pool = EnginePool(settings.engine_threads, endgames)
         bus = Bus()
         presence = Presence(clock)
-        games = Games(store, bus, presence, clock)
+        names = Names()
+        outboxes = Outboxes()
+        sessions = StoredSessions(store)
+        guests = Guests(store, sessions, outboxes, clock, is_secure=settings.is_secure)
+        accounts = Accounts(StoredAccounts(store), sessions, guests, names, Passwords(), clock)
+        await accounts.learn_names()
+        games = Games(store, bus, presence, clock, names)
         cpu = CpuPlayer(games, pool)
         flags = Flags(games, presence, clock)
-        rooms = Rooms(Invitations(store), games, presence, bus, clock)
-        outboxes = Outboxes()
-        lobby = Lobby(games, Ratings(store), lambda: len(outboxes), clock)
+        rooms = Rooms(Invitations(store), games, presence, bus, clock, names)
+        ratings = Ratings(store)
+        lobby = Lobby(games, ratings, lambda: len(outboxes), clock, names)
         heartbeat = Heartbeat(store, games, flags, clock)
 
         def on_changed(game: LiveGame) -> None:
@@ -93,11 +113,17 @@ def create_app(settings: Settings, bundle: Bundle, clock: Clock = now_ms) -> Sta
         games.on_changed = on_changed
         presence.on_changed = on_gathered
         await heartbeat.start()
+<<<<<<< HEAD
         guests = Guests(store, clock, is_secure=settings.is_secure)
         # Two, so that whoever plays does not wait behind whoever analyses; he comes before him,
         # too. The lowest priority would be too low: a thread without any time may hold the GIL.
         analysts = Analysts("analysis", MOST_ANALYSES, endgames, niceness=15)
         companions = Analysts("companion", MOST_HINTS, endgames, niceness=10)
+=======
+        # Two, so that whoever plays does not wait behind whoever analyses.
+        analysts = Analysts("analysis", MOST_ANALYSES, endgames)
+        companions = Analysts("companion", MOST_HINTS, endgames)
+>>>>>>> 1cb86d5 (Make accounts of guests, with sessions, recovery codes and names for all to see)
         reviews = Reviews(companions, StoredReviews(store))
         app.state.services = Services(
             settings,
@@ -107,9 +133,16 @@ def create_app(settings: Settings, bundle: Bundle, clock: Clock = now_ms) -> Sta
             presence,
             rooms,
             lobby,
+<<<<<<< HEAD
             Talk(bus, clock),
+=======
+            ratings,
+            PlayerGames(store),
+>>>>>>> 1cb86d5 (Make accounts of guests, with sessions, recovery codes and names for all to see)
             cpu,
             guests,
+            names,
+            accounts,
             outboxes,
             clock,
             analysts,
@@ -140,7 +173,8 @@ def create_app(settings: Settings, bundle: Bundle, clock: Clock = now_ms) -> Sta
             WebSocketRoute("/api/lobby/socket", serve_lobby_socket),
             Route("/healthz", healthz),
             Route("/readyz", readyz),
-            *page_routes(frame, the_library(), lesson_versions()),
+            *page_routes(frame, the_library(), [*lesson_versions(), PLAYERS]),
+            *player_routes(frame),
             *learn_routes(frame),
             *install_routes(bundle.files),
         ],

@@ -10,6 +10,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from naqala.site import protocol
 from naqala.site.credits import Credits
 from naqala.site.errors import ApiError
+from naqala.site.guests import Session
 from naqala.site.outbox import (
     CLOSE_GOING_AWAY,
     CLOSE_POLICY,
@@ -17,7 +18,7 @@ from naqala.site.outbox import (
     Outbox,
     OutboxClosed,
 )
-from naqala.site.services import Outboxes
+from naqala.site.outboxes import Outboxes
 from naqala.site.wire import encode
 
 HEARTBEAT_S = 10.0
@@ -57,9 +58,9 @@ class Connection(Generic[M]):
         self._pings = self._pongs = 0
         self._pinged_at_s = 0.0
 
-    async def serve(self, outboxes: Outboxes) -> None:
-        """Serves the page until it goes, does not keep up, or the server stops."""
-        with outboxes.joined(self._outbox):
+    async def serve(self, outboxes: Outboxes, session: Session | None) -> None:
+        """Serves the page until it goes, does not keep up, or its session or the server ends."""
+        with outboxes.joined(self._outbox, None if session is None else session.key):
             async with anyio.create_task_group() as tasks:
                 tasks.start_soon(self._write, tasks.cancel_scope)
                 await self._read()

@@ -222,3 +222,90 @@ def game_too_long() -> ApiError:
     return ApiError(
         HTTPStatus.CONFLICT, "game_too_long", "this game has too many events: begin another one"
     )
+
+
+def invalid_name(fault: str, message: str) -> ApiError:
+    """No account may be called that; `fault` says why, for programs."""
+    return ApiError(HTTPStatus.UNPROCESSABLE_ENTITY, "invalid_name", message, {"reason": fault})
+
+
+def name_taken() -> ApiError:
+    """Somebody else has this name, or one that looks the same."""
+    return ApiError(
+        HTTPStatus.CONFLICT,
+        "name_taken",
+        "somebody has this name already, or one that looks like it: choose another one",
+    )
+
+
+def weak_password(reason: str, message: str) -> ApiError:
+    """The password would be guessed; `reason` is for programs."""
+    return ApiError(HTTPStatus.UNPROCESSABLE_ENTITY, "weak_password", message, {"reason": reason})
+
+
+def wrong_password() -> ApiError:
+    """Name and password do not belong together; which of them is wrong is not told."""
+    return ApiError(HTTPStatus.FORBIDDEN, "wrong_password", "the name or the password is not right")
+
+
+def wrong_code() -> ApiError:
+    """Name and recovery code do not belong together, or the code has been used."""
+    return ApiError(
+        HTTPStatus.FORBIDDEN,
+        "wrong_code",
+        "the name or the recovery code is not right; every code works once",
+    )
+
+
+def too_many_attempts(wait_ms: int) -> ApiError:
+    """Too many passwords were tried for this name, or by everybody together."""
+    seconds = -(-wait_ms // 1000)
+    return ApiError(
+        HTTPStatus.TOO_MANY_REQUESTS,
+        "too_many_attempts",
+        f"that was tried too often: try again in {seconds} seconds",
+        {"retry_s": seconds},
+    )
+
+
+def has_account() -> ApiError:
+    """Who has an account cannot sign up for another one."""
+    return ApiError(
+        HTTPStatus.CONFLICT, "has_account", "you have an account: log out before making another one"
+    )
+
+
+def no_account() -> ApiError:
+    """This is for accounts; the session is a guest's."""
+    return ApiError(HTTPStatus.FORBIDDEN, "no_account", "you are a guest: sign up or log in first")
+
+
+def renamed_lately(until_ms: int) -> ApiError:
+    """A name stays for a while."""
+    return ApiError(
+        HTTPStatus.CONFLICT,
+        "renamed_lately",
+        "a name can be changed once in 90 days",
+        {"until_ms": until_ms},
+    )
+
+
+def session_not_found() -> ApiError:
+    """The account has no such session, or it has ended."""
+    return ApiError(
+        HTTPStatus.NOT_FOUND, "session_not_found", "there is no such session: it may have ended"
+    )
+
+
+def passwords_busy() -> ApiError:
+    """Too many passwords wait to be checked."""
+    return ApiError(
+        HTTPStatus.SERVICE_UNAVAILABLE,
+        "busy",
+        "too many people are entering just now; try again in some seconds",
+    )
+
+
+def player_not_found() -> ApiError:
+    """No account has that name."""
+    return ApiError(HTTPStatus.NOT_FOUND, "player_not_found", "no account has this name")

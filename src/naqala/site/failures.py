@@ -16,8 +16,12 @@ _log = structlog.get_logger()
 
 def respond(error: ApiError) -> Response:
     """An error as the answer to a request."""
+    retry_s = error.view.detail.get("retry_s")
     return Response(
-        encode(ErrorBody(error.view)), status_code=error.status, media_type="application/json"
+        encode(ErrorBody(error.view)),
+        status_code=error.status,
+        media_type="application/json",
+        headers=None if retry_s is None else {"retry-after": str(retry_s)},
     )
 
 

@@ -3,12 +3,13 @@
 import structlog
 from starlette.websockets import WebSocket
 
-from naqala.play import Human, PlayerId
+from naqala.play import Human
 from naqala.site import errors, protocol, views
 from naqala.site.bus import Appended, Gathered, Notice, Renewed, Spoken
 from naqala.site.connection import Connection
 from naqala.site.errors import ApiError
 from naqala.site.games import LiveGame
+from naqala.site.guests import Session
 from naqala.site.outbox import CLOSE_POLICY
 from naqala.site.services import Services, services_of
 from naqala.site.storage import CommandId, StorageError
@@ -24,7 +25,8 @@ MOST_EVENTS_TO_FOLD = 500
 async def serve_game_socket(socket: WebSocket) -> None:
     """`/api/games/{game_id}/socket?seen=SEQ&room=TOKEN`; the origin has been checked."""
     services = services_of(socket)
-    player_id = await services.guests.player_of(socket.cookies)
+    session = await services.guests.session_of(socket.cookies)
+    player_id = None if session is None else session.player_id
     try:
         token = socket.query_params.get("room")
         game = await services.rooms.visible_game(socket.path_params["game_id"], player_id, token)
@@ -34,7 +36,7 @@ async def serve_game_socket(socket: WebSocket) -> None:
         return
     await socket.accept()
     seen = socket.query_params.get("seen", "")
-    page = _Page(socket, services, game, player_id)
+    page = _Page(socket, services, game, session)
     await page.serve(int(seen) if seen.isdecimal() and len(seen) < 10 else 0)
 
 
@@ -42,12 +44,18 @@ class _Page:
     """One reader of a game: who he is, which seats he holds, what he has been told."""
 
     def __init__(
-        self, socket: WebSocket, services: Services, game: LiveGame, player_id: PlayerId | None
+        self, socket: WebSocket, services: Services, game: LiveGame, session: Session | None
     ) -> None:
         self._services = services
         self._game_id = game.game_id
+<<<<<<< HEAD
         self._player_id = player_id
         self._connection: Connection[protocol.GameMessage] = Connection(
+=======
+        self._session = session
+        self._player_id = None if session is None else session.player_id
+        self._connection: Connection[protocol.GameCommand] = Connection(
+>>>>>>> 1cb86d5 (Make accounts of guests, with sessions, recovery codes and names for all to see)
             socket, decode_client_message, self._receive, self._on_round_trip
         )
         # What a page takes for granted until it is told.
@@ -65,7 +73,7 @@ class _Page:
                 services.cpu.consider(game)
                 if game.state.clock is not None:
                     self._connection.ping()
-                await self._connection.serve(services.outboxes)
+                await self._connection.serve(services.outboxes, self._session)
 
     def _on_notice(self, notice: Notice) -> None:
         match notice:
@@ -97,7 +105,7 @@ class _Page:
         if seen == 0 or missed < 0 or (missed and is_snapshot_due):
             self._send(protocol.Snapshot(self._view(game)))
         elif missed:
-            events = views.events_since(game.records, seen)
+            events = views.events_since(game.records, seen, self._services.names)
             legal = views.legal_moves(state.line)
             self._send(protocol.Events(events, self._board(Appended(state, events, legal))))
         if game.newest_id != game.game_id:
@@ -105,7 +113,8 @@ class _Page:
 
     def _view(self, game: LiveGame) -> protocol.GameView:
         now_ms = self._services.clock()
-        return views.game_view(game.game_id, game.state, self._player_id, now_ms)
+        names = self._services.names
+        return views.game_view(game.game_id, game.state, self._player_id, now_ms, names)
 
     async def _receive(self, message: protocol.GameMessage) -> None:
         try:

@@ -39,6 +39,7 @@ from naqala.site import errors, protocol, views
 from naqala.site.bus import Appended, Bus, Renewed
 from naqala.site.errors import ApiError
 from naqala.site.identity import new_game_id, new_room_id
+from naqala.site.names import Names
 from naqala.site.presence import Presence
 from naqala.site.storage import (
     CommandId,
@@ -102,8 +103,11 @@ class Executed:
 class Games:
     """All games, loaded when somebody asks for them."""
 
-    def __init__(self, store: Store, bus: Bus, presence: Presence, clock: Clock) -> None:
+    def __init__(
+        self, store: Store, bus: Bus, presence: Presence, clock: Clock, names: Names
+    ) -> None:
         self._store = store
+        self._names = names
         self.bus = bus
         self._presence = presence
         self._clock = clock
@@ -344,7 +348,7 @@ class Games:
     def _tell(
         self, game: LiveGame, before: GameState, records: list[Record]
     ) -> list[protocol.EventView]:
-        events = views.event_views(before, records)
+        events = views.event_views(before, records, self._names)
         legal = views.legal_moves(game.state.line)
         self.bus.publish(game.game_id, Appended(game.state, events, legal))
         self.on_changed(game)

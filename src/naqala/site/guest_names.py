@@ -7,7 +7,7 @@ import hashlib
 
 from naqala.play import PlayerId
 
-_TREES = (
+TREES = (
     "Acacia", "Araucaria", "Baobab", "Bonsai", "Caoba", "Ceiba", "Eucalipto", "Ginkgo",
     "Jacaranda", "Kapok", "Lima", "Magnolia", "Mango", "Mimosa", "Moringa", "Oliva",
     "Palma", "Papaya", "Sakura", "Samba", "Sapele", "Secuoya", "Tamarindo", "Teca",
@@ -19,4 +19,4 @@ def guest_name(player_id: PlayerId) -> str:
     """The name of a guest; it tells nothing of his id."""
     digest = hashlib.sha256(f"guest {player_id}".encode()).digest()
     number = int.from_bytes(digest[:8])
-    return f"{_TREES[number % len(_TREES)]} {100 + number // len(_TREES) % _NUMBERS}"
+    return f"{TREES[number % len(TREES)]} {100 + number // len(TREES) % _NUMBERS}"

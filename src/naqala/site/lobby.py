@@ -13,7 +13,10 @@ from msgspec import structs
 
 from naqala.play import (
     FIRST_RATING,
+<<<<<<< HEAD
     GameState,
+=======
+>>>>>>> 1cb86d5 (Make accounts of guests, with sessions, recovery codes and names for all to see)
     Human,
     Mode,
     PlayerId,
@@ -22,8 +25,9 @@ from naqala.play import (
     pair,
 )
 from naqala.rules import Variant
-from naqala.site import errors, protocol, views
+from naqala.site import errors, protocol
 from naqala.site.games import Clock, Games, LiveGame
+from naqala.site.names import Names
 from naqala.site.storage import GameId, StorageError
 from naqala.site.storage.ratings import Ratings
 from naqala.site.wishes import clock_of, variant_of
@@ -76,12 +80,14 @@ class Lobby:
         ratings: Ratings,
         count_online: Callable[[], int],
         clock: Clock,
+        names: Names,
         chance: Chooser = random.random,
     ) -> None:
         self._games = games
         self._ratings = ratings
         self._count_online = count_online
         self._clock = clock
+        self._names = names
         self._chance = chance
         self._pages: set[LobbyPage] = set()
         self._last_rivals: dict[PlayerId, PlayerId] = {}
@@ -140,7 +146,10 @@ class Lobby:
             variant=str(state.line.start.variant),
             mode=state.mode.value,
             clock=None if state.clock is None else str(state.clock.control),
-            names=[views.name_of(sitter) for sitter in state.sitters],
+            names=[
+                self._names(sitter.player_id) if isinstance(sitter, Human) else sitter.level
+                for sitter in state.sitters
+            ],
             rating=None if live is None else live.view.rating,
             plies=len(state.line.moves),
         )

@@ -13,13 +13,16 @@ from naqala.site.wire import decode_lobby_message
 async def serve_lobby_socket(socket: WebSocket) -> None:
     """`/api/lobby/socket`; the origin has been checked."""
     services = services_of(socket)
-    player_id = await services.guests.player_of(socket.cookies)
+    session = await services.guests.session_of(socket.cookies)
+    player_id = None if session is None else session.player_id
     await socket.accept()
     lobby = services.lobby
 
     async def receive(message: protocol.Seek | protocol.CancelSeek) -> None:
         try:
             if isinstance(message, protocol.Seek):
+                # The guest may have signed up since the page came.
+                page.has_account = player_id is not None and services.names.has_account(player_id)
                 await lobby.seek(page, message)
             else:
                 lobby.cancel(page)
@@ -32,4 +35,4 @@ async def serve_lobby_socket(socket: WebSocket) -> None:
     page = LobbyPage(player_id, has_account=False, tell=connection.send)
     connection.greet()
     with lobby.joined(page):
-        await connection.serve(services.outboxes)
+        await connection.serve(services.outboxes, session)

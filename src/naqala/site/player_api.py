@@ -1,14 +1,15 @@
-"""HTTP for players: who one is."""
+"""HTTP for players: who one is, and how strong those of a game are."""
 
 from http import HTTPStatus
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from naqala.play import PlayerId
+from naqala.play import Human, Mode, PlayerId, Rating
 from naqala.site import protocol
 from naqala.site.bodies import json
 from naqala.site.guest_names import guest_name
+from naqala.site.names import Names
 from naqala.site.operations import Operation
 from naqala.site.services import services_of
 from naqala.site.wire import encode
@@ -16,25 +17,73 @@ from naqala.site.wire import encode
 
 async def get_me(request: Request) -> Response:
     """Who this browser's player is. Looking makes no guest."""
-    player_id = await services_of(request).guests.player_of(request.cookies)
-    return json(protocol.Me(None if player_id is None else _view(player_id)))
+    services = services_of(request)
+    player_id = await services.guests.player_of(request.cookies)
+    return json(protocol.Me(None if player_id is None else _view(player_id, services.names)))
 
 
 async def become_guest(request: Request) -> Response:
     """Makes a guest of a browser that is none yet, and sets the session cookie."""
     response = Response(media_type="application/json")
-    player_id = await services_of(request).guests.player_or_new(request.cookies, response)
-    response.body = encode(protocol.Me(_view(player_id)))
+    services = services_of(request)
+    player_id = await services.guests.player_or_new(request.cookies, response)
+    response.body = encode(protocol.Me(_view(player_id, services.names)))
     response.headers["content-length"] = str(len(response.body))
     return response
 
 
-def _view(player_id: PlayerId) -> protocol.PlayerView:
-    return protocol.PlayerView(guest_name(player_id), has_account=False)
+async def get_ratings(request: Request) -> Response:
+    """The ratings of a game's players, and what the game did to them."""
+    services = services_of(request)
+    player_id = await services.guests.player_of(request.cookies)
+    token = request.query_params.get("room")
+    game_id = request.path_params["game_id"]
+    game = await services.rooms.visible_game(game_id, player_id, token)
+    state = game.state
+    if state.mode is not Mode.RATED or state.clock is None:
+        return json(protocol.GameRatings([None, None]))
+    changes = await services.ratings.of_game(game.game_id)
+    seats: list[protocol.SeatRating | None] = []
+    for seat, sitter in enumerate(state.sitters):
+        change = changes.get(seat)
+        if change is not None:
+            after = Rating(change.after, change.deviation)
+            seats.append(_rating_view(after, round(change.after) - round(change.before)))
+        elif isinstance(sitter, Human) and services.names.has_account(sitter.player_id):
+            standing = await services.ratings.get(
+                sitter.player_id,
+                state.line.start.variant.game,
+                state.clock.control.speed,
+                services.clock(),
+            )
+            seats.append(_rating_view(standing.rating, None))
+        else:
+            seats.append(None)
+    return json(protocol.GameRatings(seats))
+
+
+def _rating_view(rating: Rating, change: int | None) -> protocol.SeatRating:
+    return protocol.SeatRating(
+        round(rating.rating), round(rating.deviation), rating.is_provisional, change
+    )
+
+
+def _view(player_id: PlayerId, names: Names) -> protocol.PlayerView:
+    # Who has deleted himself has no session any more; if it ends just now, he is a guest.
+    name = names(player_id) or guest_name(player_id)
+    return protocol.PlayerView(name, has_account=names.has_account(player_id))
 
 
 _UNAVAILABLE = HTTPStatus.SERVICE_UNAVAILABLE
 PLAYER_OPERATIONS = [
+    Operation(
+        "GET",
+        "/api/games/{game_id}/ratings",
+        get_ratings,
+        "The ratings of a rated game's players, and what the game did to them",
+        protocol.GameRatings,
+        errors=(HTTPStatus.NOT_FOUND, _UNAVAILABLE),
+    ),
     Operation(
         "GET",
         "/api/me",

@@ -158,6 +158,51 @@ class NewRoom(Message, frozen=True):
     clock: ClockText | None = None
 
 
+NameText = Annotated[str, Meta(max_length=80)]
+PasswordText = Annotated[str, Meta(max_length=1000)]
+
+
+class SignUp(Message, frozen=True):
+    """Body of `POST /api/account`: an account for this session's guest."""
+
+    name: NameText
+    password: PasswordText
+
+
+class LogIn(Message, frozen=True):
+    """Body of `POST /api/account/login`."""
+
+    name: NameText
+    password: PasswordText
+
+
+class Recover(Message, frozen=True):
+    """Body of `POST /api/account/recover`: a recovery code, and the new password."""
+
+    name: NameText
+    code: Annotated[str, Meta(max_length=80)]
+    password: PasswordText
+
+
+class NewName(Message, frozen=True):
+    """Body of `POST /api/account/name`."""
+
+    name: NameText
+
+
+class NewPassword(Message, frozen=True):
+    """Body of `POST /api/account/password`."""
+
+    password: PasswordText
+    new_password: PasswordText
+
+
+class Proof(Message, frozen=True):
+    """Body of what an account does only with its password: new codes, and deleting itself."""
+
+    password: PasswordText
+
+
 class AnalysisLimits(Message, frozen=True):
     """How much an analysis may cost; more than the server gives is cut to what it gives."""
 
@@ -259,11 +304,15 @@ class BoardView(Message, frozen=True):
 
 
 class SeatView(Message, frozen=True):
-    """Who holds a seat; `level` is the CPU's, `name` a person's."""
+    """Who holds a seat; `level` is the CPU's, `name` a person's, null when he has deleted himself.
+
+    `has_account` says that the name leads to a player's page.
+    """
 
     kind: Literal["human", "cpu"]
     level: LevelName | None
     name: str | None
+    has_account: bool = False
 
 
 class ExactView(Message, frozen=True, tag="exact"):
@@ -478,15 +527,146 @@ class Me(Message, frozen=True):
     player: PlayerView | None
 
 
+class SessionView(Message, frozen=True):
+    """Where an account is logged in; `browser` and `system` are names of families."""
+
+    id: Id
+    browser: str | None
+    system: str | None
+    created_ms: int
+    seen_ms: int
+    is_this: bool
+
+
+class AccountView(Message, frozen=True):
+    """Answer of `GET /api/account`.
+
+    The name can be changed from `rename_ms` on (null: now).
+    """
+
+    name: str
+    created_ms: int
+    rename_ms: int | None
+    codes_left: int
+    sessions: list[SessionView]
+
+
+class EndedSession(Message, frozen=True):
+    """Answer of ending a session: the account, null when the session was one's own."""
+
+    account: AccountView | None
+
+
+class RecoveryCodes(Message, frozen=True):
+    """Recovery codes, told this once; each opens the account once."""
+
+    codes: list[str]
+
+
+class SeatRating(Message, frozen=True):
+    """A player's rating in a game; `change` is what the game did to it, null until it is over."""
+
+    rating: int
+    deviation: int
+    is_provisional: bool
+    change: int | None
+
+
+class GameRatings(Message, frozen=True):
+    """Answer of `GET /api/games/{id}/ratings`, by seat; null for who has no rating any more, and
+    both in games that are not rated."""
+
+    seats: list[SeatRating | None]
+
+
+class ExportedRating(Message, frozen=True):
+    """A rating as it is stored, with the record and what every game did to it."""
+
+    game: str
+    speed: str
+    rating: float
+    deviation: float
+    volatility: float
+    wins: int
+    draws: int
+    losses: int
+    at_ms: int
+
+
+class ExportedChange(Message, frozen=True):
+    """What a rated game did to a rating."""
+
+    game_id: str
+    game: str
+    speed: str
+    before: float
+    after: float
+    deviation: float
+    at_ms: int
+
+
+class ExportedSession(Message, frozen=True):
+    """A session, without what opens it."""
+
+    browser: str | None
+    system: str | None
+    created_ms: int
+    seen_ms: int | None
+
+
+class ExportedProfile(Message, frozen=True):
+    """An account's own data."""
+
+    player_id: str
+    name: str
+    created_ms: int
+    renamed_ms: int | None
+    recovery_codes_left: int
+
+
+class ExportedPly(Message, frozen=True):
+    """A ply: the pit from the mover's left, 0 for the swap."""
+
+    seat: int
+    move: int
+    at_ms: int
+
+
+class ExportedGame(Message, frozen=True):
+    """A game with its plies, undone ones left out; `seats` are those that the player held."""
+
+    id: str
+    variant: str
+    mode: str
+    clock: str | None
+    created_ms: int
+    ended_ms: int | None
+    reason: str | None
+    seats: list[int]
+    moves: list[ExportedPly]
+
+
+class Export(Message, frozen=True):
+    """Answer of `GET /api/account/export`: all that is kept of an account. It has no limit."""
+
+    profile: ExportedProfile
+    sessions: list[ExportedSession]
+    ratings: list[ExportedRating]
+    rating_changes: list[ExportedChange]
+    games: list[ExportedGame]
+
+
 class LiveGameView(Message, frozen=True):
-    """A game that can be watched now; `names` by seat. `rating` is what its players have together,
-    null where one of them has none that is known."""
+    """A game that can be watched now; `names` by seat, null for who has deleted himself.
+
+    `rating` is what its players have together, null where one of them has none that is known.
+    """
 
     id: Id
     variant: str
     mode: ModeName
     clock: ClockText | None
-    names: list[str]
+    names: list[str | None]
     rating: int | None
     plies: int
 

@@ -36,7 +36,7 @@ async def join_room(request: Request) -> Response:
     response = Response(media_type="application/json")
     player_id = await services.guests.player_or_new(request.cookies, response)
     game = await services.rooms.join(token, player_id)
-    view = views.game_view(game.game_id, game.state, player_id, services.clock())
+    view = views.game_view(game.game_id, game.state, player_id, services.clock(), services.names)
     return _with_body(response, encode(view))
 
 
@@ -47,7 +47,7 @@ async def rematch(request: Request) -> Response:
     if player_id is None:
         raise errors.no_session()
     game = await services.games.rematch(player_id, request.path_params["game_id"])
-    view = views.game_view(game.game_id, game.state, player_id, services.clock())
+    view = views.game_view(game.game_id, game.state, player_id, services.clock(), services.names)
     return json(view, HTTPStatus.CREATED)
 
 

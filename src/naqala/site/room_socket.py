@@ -2,11 +2,11 @@
 
 from starlette.websockets import WebSocket
 
-from naqala.play import PlayerId
 from naqala.site import errors, protocol
 from naqala.site.bus import Notice, RoomChanged, RoomGone
 from naqala.site.connection import Connection
 from naqala.site.errors import ApiError
+from naqala.site.guests import Session
 from naqala.site.outbox import CLOSE_POLICY
 from naqala.site.services import Services, services_of
 from naqala.site.wire import decode_client_message
@@ -15,7 +15,8 @@ from naqala.site.wire import decode_client_message
 async def serve_room_socket(socket: WebSocket) -> None:
     """`/api/rooms/{token}/socket`; the origin has been checked."""
     services = services_of(socket)
-    player_id = await services.guests.player_of(socket.cookies)
+    session = await services.guests.session_of(socket.cookies)
+    player_id = None if session is None else session.player_id
     token = socket.path_params["token"]
     try:
         room = await services.rooms.get(token, player_id)
@@ -23,19 +24,25 @@ async def serve_room_socket(socket: WebSocket) -> None:
         await socket.close(CLOSE_POLICY)
         return
     await socket.accept()
-    await _Page(socket, services, token, player_id).serve(room)
+    await _Page(socket, services, token, session).serve(room)
 
 
 class _Page:
     """One reader of a room."""
 
     def __init__(
-        self, socket: WebSocket, services: Services, token: str, player_id: PlayerId | None
+        self, socket: WebSocket, services: Services, token: str, session: Session | None
     ) -> None:
         self._services = services
         self._token = token
+<<<<<<< HEAD
         self._player_id = player_id
         self._connection: Connection[protocol.GameMessage] = Connection(
+=======
+        self._session = session
+        self._player_id = None if session is None else session.player_id
+        self._connection: Connection[protocol.GameCommand] = Connection(
+>>>>>>> 1cb86d5 (Make accounts of guests, with sessions, recovery codes and names for all to see)
             socket, decode_client_message, self._receive
         )
 
@@ -46,7 +53,7 @@ class _Page:
         with rooms.listen(self._token, self._on_notice), rooms.waiting(self._token, room.is_yours):
             # Somebody may have come between the first look and listening.
             self._connection.send(await rooms.get(self._token, self._player_id))
-            await self._connection.serve(self._services.outboxes)
+            await self._connection.serve(self._services.outboxes, self._session)
 
     def _on_notice(self, notice: Notice) -> None:
         if isinstance(notice, RoomChanged):

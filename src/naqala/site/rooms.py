@@ -15,6 +15,7 @@ from naqala.site.errors import ApiError
 from naqala.site.games import Clock, Games, LiveGame
 from naqala.site.guest_names import guest_name
 from naqala.site.identity import new_game_id, new_room_id, new_room_token
+from naqala.site.names import Names
 from naqala.site.presence import Presence
 from naqala.site.storage import (
     Conflict,
@@ -42,13 +43,20 @@ class Rooms:
     """All rooms that have a link."""
 
     def __init__(
-        self, invitations: Invitations, games: Games, presence: Presence, bus: Bus, clock: Clock
+        self,
+        invitations: Invitations,
+        games: Games,
+        presence: Presence,
+        bus: Bus,
+        clock: Clock,
+        names: Names,
     ) -> None:
         self._invitations = invitations
         self._games = games
         self._presence = presence
         self._bus = bus
         self._clock = clock
+        self._names = names
         self._began_ms = clock()
         self._waiting: Counter[bytes] = Counter()
         """Connections of creators who wait, by the hash of the link's token."""
@@ -216,7 +224,8 @@ class Rooms:
         """A room as a reader sees it, as a message."""
         return protocol.RoomView(
             token=token,
-            inviter=guest_name(invitation.creator_id),
+            # Whoever deletes himself takes his links along: this is for the moment between.
+            inviter=self._names(invitation.creator_id) or guest_name(invitation.creator_id),
             is_yours=invitation.creator_id == reader,
             is_inviter_here=invitation.token_hash in self._waiting,
             variant=invitation.variant,

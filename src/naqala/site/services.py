@@ -1,12 +1,11 @@
 """What the endpoints work with, made once at the start."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import cast
 
 from starlette.requests import HTTPConnection
 
+from naqala.site.accounts import Accounts
 from naqala.site.analysts import Analysts, Askers
 from naqala.site.bus import Bus
 from naqala.site.cpu import CpuPlayer
@@ -14,12 +13,14 @@ from naqala.site.games import Clock, Games
 from naqala.site.guests import Guests
 from naqala.site.hints import Hints
 from naqala.site.lobby import Lobby
-from naqala.site.outbox import CLOSE_RESTART, Outbox
+from naqala.site.names import Names
+from naqala.site.outboxes import Outboxes
 from naqala.site.presence import Presence
 from naqala.site.reviews import Reviews
 from naqala.site.rooms import Rooms
 from naqala.site.settings import Settings
 from naqala.site.storage import Store
+<<<<<<< HEAD
 from naqala.site.talk import Talk
 
 
@@ -45,6 +46,10 @@ class Outboxes:
 
     def __len__(self) -> int:
         return len(self._open)
+=======
+from naqala.site.storage.player_games import PlayerGames
+from naqala.site.storage.ratings import Ratings
+>>>>>>> 1cb86d5 (Make accounts of guests, with sessions, recovery codes and names for all to see)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +63,16 @@ class Services:
     presence: Presence
     rooms: Rooms
     lobby: Lobby
+<<<<<<< HEAD
     talk: Talk
+=======
+    ratings: Ratings
+    player_games: PlayerGames
+>>>>>>> 1cb86d5 (Make accounts of guests, with sessions, recovery codes and names for all to see)
     cpu: CpuPlayer
     guests: Guests
+    names: Names
+    accounts: Accounts
     outboxes: Outboxes
     clock: Clock
     analysts: Analysts

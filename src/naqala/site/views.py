@@ -37,14 +37,14 @@ from naqala.rules import (
     Transfer,
 )
 from naqala.site import protocol
-from naqala.site.guest_names import guest_name
+from naqala.site.names import Names
 from naqala.site.storage import GameId, Record
 
 _SIDE_NAMES: dict[Side, protocol.SideName] = {Side.SOUTH: "south", Side.NORTH: "north"}
 
 
 def game_view(
-    game_id: GameId, state: GameState, reader: PlayerId | None, now_ms: int
+    game_id: GameId, state: GameState, reader: PlayerId | None, now_ms: int, names: Names
 ) -> protocol.GameView:
     """The whole game as a reader sees it; None is a reader who holds no seat."""
     seats = held_seats(state, reader)
@@ -55,7 +55,7 @@ def game_view(
         pits=variant.pits,
         seeds=variant.seeds,
         mode=state.mode.value,
-        seats=[_seat_view(sitter) for sitter in state.sitters],
+        seats=[_seat_view(sitter, names) for sitter in state.sitters],
         you=list(seats),
         plies=_ply_views(state),
         board=board_view(state, seats, legal_moves(state.line), now_ms),
@@ -103,24 +103,28 @@ def legal_moves(line: Line) -> list[protocol.LegalMove]:
     ]
 
 
-def events_since(records: Sequence[Record], seen: int) -> list[protocol.EventView]:
+def events_since(records: Sequence[Record], seen: int, names: Names) -> list[protocol.EventView]:
     """All events of a game after `seen`, as messages; folds those before."""
     before = fold(record.event for record in records[:seen]) if 0 < seen <= len(records) else None
-    return event_views(before, records[seen:])
+    return event_views(before, records[seen:], names)
 
 
-def event_views(before: GameState | None, records: Sequence[Record]) -> list[protocol.EventView]:
+def event_views(
+    before: GameState | None, records: Sequence[Record], names: Names
+) -> list[protocol.EventView]:
     """Events as messages; `before` is the state that they happened to, None for the first."""
     views: list[protocol.EventView] = []
     state = before
     for record in records:
         after = evolve(state, record.event)
-        views.append(_event_view(state, after, record))
+        views.append(_event_view(state, after, record, names))
         state = after
     return views
 
 
-def _event_view(before: GameState | None, after: GameState, record: Record) -> protocol.EventView:
+def _event_view(
+    before: GameState | None, after: GameState, record: Record, names: Names
+) -> protocol.EventView:
     event, seq, at_ms = record.event, record.seq, record.at_ms
     if isinstance(event, Started) or before is None:
         return protocol.Started(
@@ -128,7 +132,7 @@ def _event_view(before: GameState | None, after: GameState, record: Record) -> p
             at_ms=at_ms,
             variant=str(after.line.start.variant),
             mode=after.mode.value,
-            seats=[_seat_view(sitter) for sitter in after.sitters],
+            seats=[_seat_view(sitter, names) for sitter in after.sitters],
         )
     match event:
         case Played():
@@ -147,7 +151,7 @@ def _event_view(before: GameState | None, after: GameState, record: Record) -> p
             return protocol.Ended(seq=seq, at_ms=at_ms, outcome=_outcome_view(after, event.outcome))
         case Replaced():
             return protocol.Replaced(
-                seq=seq, at_ms=at_ms, seat=event.seat, sitter=_seat_view(event.sitter)
+                seq=seq, at_ms=at_ms, seat=event.seat, sitter=_seat_view(event.sitter, names)
             )
         case Granted():
             return protocol.Granted(seq=seq, at_ms=at_ms)
@@ -194,9 +198,12 @@ def _transfer_view(transfer: Transfer) -> protocol.TransferView:
     return protocol.TransferView(transfer.pit, transfer.seeds, transfer.store)
 
 
-def _seat_view(sitter: Sitter) -> protocol.SeatView:
+def _seat_view(sitter: Sitter, names: Names) -> protocol.SeatView:
     if isinstance(sitter, Human):
-        return protocol.SeatView("human", None, guest_name(sitter.player_id))
+        player_id = sitter.player_id
+        return protocol.SeatView(
+            "human", None, names(player_id), has_account=names.has_account(player_id)
+        )
     return protocol.SeatView("cpu", sitter.level, None)  # type: ignore[arg-type]
 
 
@@ -208,11 +215,6 @@ def _clock_view(clock: Clock, now_ms: int) -> protocol.ClockView:
         now_ms=now_ms,
         is_running=clock.is_running,
     )
-
-
-def name_of(sitter: Sitter) -> str:
-    """What a seat's holder is called: a person's name, or the CPU's level."""
-    return guest_name(sitter.player_id) if isinstance(sitter, Human) else sitter.level
 
 
 def _outcome_view(state: GameState, outcome: Outcome) -> protocol.OutcomeView:

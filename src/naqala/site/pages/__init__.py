@@ -14,6 +14,8 @@ from naqala.site.pages.cards import card_routes
 from naqala.site.pages.content import ContentError, Library, the_library
 from naqala.site.pages.frame import Frame
 from naqala.site.pages.missing import on_http_exception
+from naqala.site.pages.player_words import PLAYERS
+from naqala.site.pages.players import player_routes
 from naqala.site.pages.shell import HOME, shell_routes
 
 __all__ = [
@@ -23,9 +25,11 @@ __all__ = [
     "ContentError",
     "Frame",
     "Library",
+    "PLAYERS",
     "Place",
     "on_http_exception",
     "page_routes",
+    "player_routes",
     "the_library",
 ]
 

@@ -92,7 +92,7 @@ def card_routes() -> list[BaseRoute]:
         except ApiError:
             return await send(request, "site", None, _MINUTE)
         state = live.state
-        words = tell_game(state, DEFAULT)
+        words = tell_game(state, DEFAULT, services_of(request).names)
         last = state.line.last
         card = Card(
             position=state.position,

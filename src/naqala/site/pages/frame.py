@@ -35,8 +35,12 @@ class FrameWords:
     learn_path: str
     rules: str
     rules_path: str
+    players: str
+    players_path: str
     help: str
     help_path: str
+    account: str
+    account_path: str
     site: str
     menu: str
     language: str
@@ -64,8 +68,12 @@ FRAME_WORDS: Final[dict[Language, FrameWords]] = {
         learn_path="/es/aprender",
         rules="Reglas",
         rules_path="/es/reglas",
+        players="Jugadores",
+        players_path="/es/jugadores",
         help="Ayuda",
         help_path="/es/ayuda",
+        account="Tu cuenta",
+        account_path="/es/cuenta",
         site="Secciones",
         menu="Menú",
         language="Idioma",
@@ -91,8 +99,12 @@ FRAME_WORDS: Final[dict[Language, FrameWords]] = {
         learn_path="/en/learn",
         rules="Rules",
         rules_path="/en/rules",
+        players="Players",
+        players_path="/en/players",
         help="Help",
         help_path="/en/help",
+        account="Your account",
+        account_path="/en/account",
         site="Sections",
         menu="Menu",
         language="Language",

@@ -4,14 +4,15 @@ from dataclasses import dataclass
 
 from naqala.play import Cpu, GameState, Mode
 from naqala.rules import NORTH, SOUTH, Game, Reason, Side, Variant
-from naqala.site.guest_names import guest_name
 from naqala.site.languages import Language
+from naqala.site.names import Names
 from naqala.site.protocol import RoomView
 
 
 @dataclass(frozen=True, slots=True)
 class _Words:
     person: str
+    deleted: str
     cpu: str
     levels: dict[str, str]
     sides: tuple[str, str]
@@ -31,6 +32,7 @@ class _Words:
 _WORDS: dict[Language, _Words] = {
     "es": _Words(
         person="Persona",
+        deleted="Jugador eliminado",
         cpu="CPU",
         levels={"easy": "fácil", "medium": "medio", "hard": "difícil", "perfect": "perfecto"},
         sides=("Sur", "Norte"),
@@ -52,6 +54,7 @@ _WORDS: dict[Language, _Words] = {
     ),
     "en": _Words(
         person="Person",
+        deleted="Deleted player",
         cpu="CPU",
         levels={"easy": "easy", "medium": "medium", "hard": "hard", "perfect": "perfect"},
         sides=("South", "North"),
@@ -85,11 +88,11 @@ class GameWords:
     description: str
 
 
-def tell_game(state: GameState, language: Language) -> GameWords:
+def tell_game(state: GameState, language: Language, names_of: Names) -> GameWords:
     """Tells where a game stands."""
     words = _WORDS[language]
     position = state.position
-    names = (_name(state, SOUTH, words), _name(state, NORTH, words))
+    names = (_name(state, SOUTH, words, names_of), _name(state, NORTH, words, names_of))
     game = _game(position.variant, words)
     title = words.title.format(
         game=game,
@@ -116,17 +119,20 @@ def tell_invitation(room: RoomView, language: Language) -> InvitationWords:
     game = _game(Variant.parse(room.variant), words)
     clock = "" if room.clock is None else f"{words.clock.format(clock=room.clock)} "
     return InvitationWords(
-        words.invited.format(name=room.inviter, game=game), f"{clock}{words.joining}"
+        words.invited.format(name=room.inviter, game=game),
+        f"{clock}{words.joining}",
     )
 
 
-def _name(state: GameState, side: Side, words: _Words) -> str:
+def _name(state: GameState, side: Side, words: _Words, names_of: Names) -> str:
     sitter = state.sitters[state.seat_of(side)]
     if isinstance(sitter, Cpu):
         return f"{words.cpu} ({words.levels.get(sitter.level, sitter.level)})"
     if state.mode is Mode.LOCAL:
         return words.sides[side]
-    return words.person if state.mode is Mode.CPU else guest_name(sitter.player_id)
+    if state.mode is Mode.CPU:
+        return words.person
+    return names_of(sitter.player_id) or words.deleted
 
 
 def _game(variant: Variant, words: _Words) -> str:

@@ -68,7 +68,7 @@ def shell_routes(frame: Frame) -> list[BaseRoute]:
         except (ApiError, StorageError):
             # The client tells that there is no such game, or shows it to whom it belongs.
             return _shell(frame, request, language, place, card=CARD)
-        words = tell_game(live.state, language)
+        words = tell_game(live.state, language, services_of(request).names)
         return _shell(
             frame,
             request,

@@ -1,8 +1,10 @@
 """Where the site keeps its data."""
 
+from naqala.site.storage.accounts import Account, NameTaken, StoredAccounts
 from naqala.site.storage.invitations import Invitation, Invitations
 from naqala.site.storage.migrate import MigrationError, migrate
 from naqala.site.storage.reviews import StoredReviews
+from naqala.site.storage.sessions import StoredSession, StoredSessions
 from naqala.site.storage.store import (
     CommandId,
     CommandKey,
@@ -17,6 +19,7 @@ from naqala.site.storage.store import (
 from naqala.site.storage.writer import StorageError
 
 __all__ = [
+    "Account",
     "CommandId",
     "CommandKey",
     "Conflict",
@@ -24,12 +27,16 @@ __all__ = [
     "Invitation",
     "Invitations",
     "MigrationError",
+    "NameTaken",
     "Record",
     "RoomId",
     "StorageError",
     "Store",
+    "StoredAccounts",
     "StoredGame",
     "StoredReviews",
+    "StoredSession",
+    "StoredSessions",
     "hash_token",
     "migrate",
 ]

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, Row, insert, select, update
 from naqala.play import PlayerId, RatedResult, Rating, Speed, rate
 from naqala.rules import Game
 from naqala.site.storage.store import GameId, Store
-from naqala.site.storage.tables import RATING, RATING_CHANGE
+from naqala.site.storage.tables import ACCOUNT, RATING, RATING_CHANGE
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +24,15 @@ class Standing:
     def at(self, now_ms: int) -> "Standing":
         """As it is now: without games one is less sure of it."""
         return replace(self, rating=self.rating.rested(now_ms - self.at_ms), at_ms=now_ms)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a game did to a rating; `deviation` is that of the new one."""
+
+    before: float
+    after: float
+    deviation: float
 
 
 class Ratings:
@@ -47,9 +56,10 @@ class Ratings:
     async def best(
         self, game: Game, speed: Speed, most_deviation: float, limit: int
     ) -> list[Standing]:
-        """The leaders at a game and speed, of whose rating one is sure enough."""
+        """The leaders at a game and speed, of whose rating one is sure enough; accounts alone."""
         query = (
             select(RATING)
+            .join(ACCOUNT, ACCOUNT.c.player_id == RATING.c.player_id)
             .where(
                 RATING.c.game == game.value,
                 RATING.c.speed == speed.value,
@@ -60,6 +70,12 @@ class Ratings:
         )
         rows = await self._store.read(lambda connection: connection.execute(query).all())
         return [_standing(row) for row in rows]
+
+    async def of_game(self, game_id: GameId) -> dict[int, Change]:
+        """What a rated game did to its players' ratings, by seat; nothing while it goes on."""
+        query = select(RATING_CHANGE).where(RATING_CHANGE.c.game_id == game_id)
+        rows = await self._store.read(lambda connection: connection.execute(query).all())
+        return {row.seat: Change(row.before, row.after, row.deviation) for row in rows}
 
     async def curve(
         self, player_id: PlayerId, game: Game, speed: Speed, limit: int

@@ -28,15 +28,51 @@ PLAYER = Table(
     METADATA,
     Column("id", Text, primary_key=True),
     Column("created_ms", BigInteger, nullable=False),
+    Column("deleted_ms", BigInteger),
 )
 
-# What a browser holds is a random token; only its SHA-256 is here.
+# A player who has a name and a password. Names with equal skeletons look alike.
+ACCOUNT = Table(
+    "account",
+    METADATA,
+    Column("player_id", Text, ForeignKey("player.id"), primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("skeleton", Text, nullable=False),
+    Column("password_hash", Text, nullable=False),
+    Column("created_ms", BigInteger, nullable=False),
+    Column("renamed_ms", BigInteger),
+    UniqueConstraint("skeleton"),
+)
+
+# What an account was called before: nobody else gets these names, and their links still lead here.
+FORMER_NAME = Table(
+    "former_name",
+    METADATA,
+    Column("skeleton", Text, primary_key=True),
+    Column("player_id", Text, ForeignKey("player.id"), nullable=False),
+    Index(None, "player_id"),
+)
+
+# Opens an account whose password is forgotten, once.
+RECOVERY_CODE = Table(
+    "recovery_code",
+    METADATA,
+    Column("code_hash", LargeBinary, primary_key=True),
+    Column("player_id", Text, ForeignKey("player.id"), nullable=False),
+    Index(None, "player_id"),
+)
+
+# What a browser holds is a random token; only its SHA-256 is here. Browser and system are names of
+# families, known of accounts alone.
 SESSION = Table(
     "session",
     METADATA,
     Column("token_hash", LargeBinary, primary_key=True),
     Column("player_id", Text, ForeignKey("player.id"), nullable=False),
     Column("created_ms", BigInteger, nullable=False),
+    Column("seen_ms", BigInteger),
+    Column("browser", Text),
+    Column("system", Text),
     Index(None, "player_id"),
 )
 
