@@ -11,7 +11,7 @@ from naqala.site.bus import Bus
 from naqala.site.games import Games
 from naqala.site.names import Names
 from naqala.site.presence import Presence
-from naqala.site.storage import CommandId, StorageError, Store
+from naqala.site.storage import Account, CommandId, StorageError, Store, StoredAccounts
 from naqala.site.storage.ratings import Ratings
 
 pytestmark = pytest.mark.anyio
@@ -99,6 +99,10 @@ async def test_an_end_that_is_not_stored_changes_no_rating(
 async def test_leaders_are_those_of_whose_rating_one_is_sure(store: Store) -> None:
     await play(store)
     ratings = Ratings(store)
+    accounts = StoredAccounts(store)
+    for player_id in (ANA, BETO):
+        account = Account(player_id, player_id, "hash", 1, None)
+        await accounts.create(account, player_id, [], lambda _: None, is_new_player=False)
     assert await ratings.best(Game.KALAH, Speed.BLITZ, 110, 10) == []
     leaders = await ratings.best(Game.KALAH, Speed.BLITZ, 350, 10)
     assert [leader.player_id for leader in leaders] == [ANA, BETO]

@@ -11,6 +11,7 @@ from starlette.routing import Route, WebSocketRoute
 
 from naqala.engine import EndgameShelf
 from naqala.site import failures
+from naqala.site.account_pages import ACCOUNT, account_routes
 from naqala.site.accounts import Accounts, Passwords
 from naqala.site.analysts import Analysts, Askers
 from naqala.site.api import OPERATIONS, get_openapi
@@ -113,17 +114,10 @@ def create_app(settings: Settings, bundle: Bundle, clock: Clock = now_ms) -> Sta
         games.on_changed = on_changed
         presence.on_changed = on_gathered
         await heartbeat.start()
-<<<<<<< HEAD
-        guests = Guests(store, clock, is_secure=settings.is_secure)
         # Two, so that whoever plays does not wait behind whoever analyses; he comes before him,
         # too. The lowest priority would be too low: a thread without any time may hold the GIL.
         analysts = Analysts("analysis", MOST_ANALYSES, endgames, niceness=15)
         companions = Analysts("companion", MOST_HINTS, endgames, niceness=10)
-=======
-        # Two, so that whoever plays does not wait behind whoever analyses.
-        analysts = Analysts("analysis", MOST_ANALYSES, endgames)
-        companions = Analysts("companion", MOST_HINTS, endgames)
->>>>>>> 1cb86d5 (Make accounts of guests, with sessions, recovery codes and names for all to see)
         reviews = Reviews(companions, StoredReviews(store))
         app.state.services = Services(
             settings,
@@ -133,12 +127,9 @@ def create_app(settings: Settings, bundle: Bundle, clock: Clock = now_ms) -> Sta
             presence,
             rooms,
             lobby,
-<<<<<<< HEAD
             Talk(bus, clock),
-=======
             ratings,
             PlayerGames(store),
->>>>>>> 1cb86d5 (Make accounts of guests, with sessions, recovery codes and names for all to see)
             cpu,
             guests,
             names,
@@ -173,9 +164,10 @@ def create_app(settings: Settings, bundle: Bundle, clock: Clock = now_ms) -> Sta
             WebSocketRoute("/api/lobby/socket", serve_lobby_socket),
             Route("/healthz", healthz),
             Route("/readyz", readyz),
-            *page_routes(frame, the_library(), [*lesson_versions(), PLAYERS]),
+            *page_routes(frame, the_library(), [*lesson_versions(), PLAYERS, ACCOUNT]),
             *player_routes(frame),
             *learn_routes(frame),
+            *account_routes(frame),
             *install_routes(bundle.files),
         ],
         middleware=[Middleware(Guard, public_url=settings.public_url)],

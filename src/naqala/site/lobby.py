@@ -13,10 +13,7 @@ from msgspec import structs
 
 from naqala.play import (
     FIRST_RATING,
-<<<<<<< HEAD
     GameState,
-=======
->>>>>>> 1cb86d5 (Make accounts of guests, with sessions, recovery codes and names for all to see)
     Human,
     Mode,
     PlayerId,

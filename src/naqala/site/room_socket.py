@@ -35,14 +35,9 @@ class _Page:
     ) -> None:
         self._services = services
         self._token = token
-<<<<<<< HEAD
-        self._player_id = player_id
-        self._connection: Connection[protocol.GameMessage] = Connection(
-=======
         self._session = session
         self._player_id = None if session is None else session.player_id
-        self._connection: Connection[protocol.GameCommand] = Connection(
->>>>>>> 1cb86d5 (Make accounts of guests, with sessions, recovery codes and names for all to see)
+        self._connection: Connection[protocol.GameMessage] = Connection(
             socket, decode_client_message, self._receive
         )
 

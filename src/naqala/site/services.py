@@ -20,36 +20,9 @@ from naqala.site.reviews import Reviews
 from naqala.site.rooms import Rooms
 from naqala.site.settings import Settings
 from naqala.site.storage import Store
-<<<<<<< HEAD
-from naqala.site.talk import Talk
-
-
-@dataclass(slots=True)
-class Outboxes:
-    """The outboxes of all sockets and streams that are open."""
-
-    _open: set[Outbox] = field(default_factory=set)
-
-    @contextmanager
-    def joined(self, outbox: Outbox) -> Iterator[None]:
-        """Counts an outbox among the open ones, while the context lasts."""
-        self._open.add(outbox)
-        try:
-            yield
-        finally:
-            self._open.discard(outbox)
-
-    def say_goodbye(self) -> None:
-        """Closes all, for the server stops."""
-        for outbox in self._open:
-            outbox.close(CLOSE_RESTART)
-
-    def __len__(self) -> int:
-        return len(self._open)
-=======
 from naqala.site.storage.player_games import PlayerGames
 from naqala.site.storage.ratings import Ratings
->>>>>>> 1cb86d5 (Make accounts of guests, with sessions, recovery codes and names for all to see)
+from naqala.site.talk import Talk
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +36,9 @@ class Services:
     presence: Presence
     rooms: Rooms
     lobby: Lobby
-<<<<<<< HEAD
     talk: Talk
-=======
     ratings: Ratings
     player_games: PlayerGames
->>>>>>> 1cb86d5 (Make accounts of guests, with sessions, recovery codes and names for all to see)
     cpu: CpuPlayer
     guests: Guests
     names: Names

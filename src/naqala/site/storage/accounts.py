@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy import Connection, Executable, Row, Select, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
 from naqala.play import PlayerId
 from naqala.site.storage.store import Conflict, Store
@@ -65,15 +67,14 @@ class StoredAccounts:
             if connection.execute(mine).one_or_none() is not None:
                 raise Conflict("the player has an account")
             _claim(connection, account.player_id, skeleton)
-            connection.execute(
-                insert(ACCOUNT).values(
-                    player_id=account.player_id,
-                    name=account.name,
-                    skeleton=skeleton,
-                    password_hash=account.password_hash,
-                    created_ms=account.created_ms,
-                )
-            )
+            row = {
+                "player_id": account.player_id,
+                "name": account.name,
+                "skeleton": skeleton,
+                "password_hash": account.password_hash,
+                "created_ms": account.created_ms,
+            }
+            _write_name(connection, insert(ACCOUNT).values(row))
             _set_codes(connection, account.player_id, code_hashes)
             also(connection)
 
@@ -132,10 +133,11 @@ class StoredAccounts:
                 _claim(connection, player_id, skeleton)
                 connection.execute(delete(FORMER_NAME).where(FORMER_NAME.c.skeleton == skeleton))
                 connection.execute(insert(FORMER_NAME).values(skeleton=old, player_id=player_id))
-            connection.execute(
+            _write_name(
+                connection,
                 update(ACCOUNT)
                 .where(ACCOUNT.c.player_id == player_id)
-                .values(name=name, skeleton=skeleton, renamed_ms=at_ms)
+                .values(name=name, skeleton=skeleton, renamed_ms=at_ms),
             )
 
         await self._store.write(operation)
@@ -215,14 +217,23 @@ def _claim(connection: Connection, player_id: PlayerId, skeleton: str) -> None:
             raise NameTaken("the name is taken")
 
 
+def _write_name(connection: Connection, change: Executable) -> None:
+    """Writes a name that was free a moment ago; another process may have taken it since."""
+    try:
+        connection.execute(change)
+    except IntegrityError as error:
+        raise NameTaken("the name is taken") from error
+
+
 def _set_codes(connection: Connection, player_id: PlayerId, code_hashes: Sequence[bytes]) -> None:
     connection.execute(delete(RECOVERY_CODE).where(RECOVERY_CODE.c.player_id == player_id))
     rows = [{"code_hash": code_hash, "player_id": player_id} for code_hash in code_hashes]
-    connection.execute(insert(RECOVERY_CODE), rows)
+    if rows:
+        connection.execute(insert(RECOVERY_CODE), rows)
 
 
-def _account(connection: Connection, query: object) -> Account | None:
-    row: Row[tuple[object, ...]] | None = connection.execute(query).one_or_none()  # type: ignore[call-overload]
+def _account(connection: Connection, query: Select[Any]) -> Account | None:
+    row: Row[Any] | None = connection.execute(query).one_or_none()
     if row is None:
         return None
     return Account(
