@@ -1,5 +1,6 @@
 """Clocks on the site: who runs out of time, restarts, what the wire says of it."""
 
+import asyncio
 import time
 from collections.abc import Callable
 from typing import Any
@@ -8,6 +9,7 @@ from starlette.testclient import TestClient
 
 from naqala.site.app import create_app
 from naqala.site.settings import Settings
+from naqala.site.storage import migrate
 from tests.site.conftest import BUNDLE
 from tests.site.people import HandClock, Person, begin, error_code, receive
 
@@ -83,6 +85,25 @@ def test_a_move_that_comes_too_late_is_refused(
     wait_for(lambda: outcome(ana, game) is not None)
 
 
+def test_a_flag_that_comes_too_early_is_not_the_last_one(
+    ana: Person, beto: Person, clock: HandClock, site: TestClient
+) -> None:
+    game = begin(ana, beto, "1+0")
+    ana.sow(game, 1)
+
+    async def look_too_early() -> None:
+        async with (await site.app.state.services.games.get(game["id"])).lock:  # type: ignore[attr-defined]
+            clock.pass_s(60)
+            await asyncio.sleep(1.2)  # longer than the site sleeps
+            clock.pass_s(-1)
+
+    site.portal.call(look_too_early)  # type: ignore[union-attr]
+    time.sleep(0.1)
+    assert outcome(ana, game) is None
+    clock.pass_s(1)
+    wait_for(lambda: outcome(ana, game) is not None)
+
+
 def test_a_whole_socket_game_tells_flags_to_all(
     ana: Person, beto: Person, clock: HandClock
 ) -> None:
@@ -109,6 +130,21 @@ def test_games_against_the_cpu_can_be_timed_and_taken_back(ana: Person, clock: H
     clock.pass_s(290)
     wait_for(lambda: outcome(ana, game) is not None)
     assert not ana.game(game["id"])["board"]["can_undo"]
+
+
+def test_time_runs_out_after_a_restart_too(settings: Settings, clock: HandClock) -> None:
+    migrate(settings.database_url)
+    with TestClient(create_app(settings, BUNDLE, clock)) as client:
+        ana, beto = Person(client), Person(client)
+        game = begin(ana, beto, "1+0")
+        ana.sow(game, 1)
+    clock.pass_s(600)
+    with TestClient(create_app(settings, BUNDLE, clock)) as client:
+        beto.client = client
+        time.sleep(0.1)
+        assert outcome(beto, game) is None
+        clock.pass_s(60)
+        wait_for(lambda: outcome(beto, game) is not None)
 
 
 def test_the_time_in_which_the_server_was_down_is_given_back(

@@ -114,6 +114,7 @@ def create_app(settings: Settings, bundle: Bundle, clock: Clock = now_ms) -> Sta
         games.on_changed = on_changed
         presence.on_changed = on_gathered
         await heartbeat.start()
+        flags.begin()
         # Two, so that whoever plays does not wait behind whoever analyses; he comes before him,
         # too. The lowest priority would be too low: a thread without any time may hold the GIL.
         analysts = Analysts("analysis", MOST_ANALYSES, endgames, niceness=15)
@@ -142,11 +143,12 @@ def create_app(settings: Settings, bundle: Bundle, clock: Clock = now_ms) -> Sta
             reviews,
         )
         yield
+        # First what keeps the time: nobody can move any more, and ending a build takes a while.
+        await heartbeat.close()
+        await flags.close()
         await builds.close()
         await lobby.close()
         await rooms.close()
-        await heartbeat.close()
-        await flags.close()
         await cpu.close()
         await reviews.close()
         analysts.close()

@@ -36,6 +36,10 @@ class Flags:
         self._next_ms: dict[GameId, int] = {}
         self._is_new = asyncio.Event()
         self._numbers = itertools.count()
+        self._task: asyncio.Task[None] | None = None
+
+    def begin(self) -> None:
+        """Lowers flags from now on: at the start the time that nobody had is given back first."""
         self._task = asyncio.create_task(self._run(), name="flags")
 
     def consider(self, game: LiveGame) -> None:
@@ -53,8 +57,9 @@ class Flags:
 
     async def close(self) -> None:
         """Lowers no more flags."""
-        self._task.cancel()
-        await asyncio.gather(self._task, return_exceptions=True)
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
 
     def _falls_ms(self, game: LiveGame) -> int | None:
         state = game.state
@@ -85,6 +90,7 @@ class Flags:
             while self._deadlines and self._deadlines[0][0] <= self._clock():
                 at_ms, game_id = heapq.heappop(self._deadlines)
                 if self._next_ms.get(game_id) == at_ms:
+                    del self._next_ms[game_id]
                     due.append(self._lower(game_id))
             await asyncio.gather(*due)
 
@@ -100,7 +106,9 @@ class Flags:
         except ApiError as error:
             # Somebody moved just in time, or the game is gone.
             _log.info("no flag fell", game_id=game_id, reason=error.view.code)
-            self._next_ms.pop(game_id, None)
+            game_now = self._games.in_memory(game_id)
+            if game_now is not None:
+                self.consider(game_now)
         except StorageError as error:
             _log.warning("a fallen flag was not kept", game_id=game_id, reason=str(error))
             self._put(game_id, self._clock() + RETRY_MS)
