@@ -95,6 +95,17 @@ def test_the_one_who_waits_is_told_the_moment_somebody_joins(ana: Person, beto: 
     assert not beto.get(f"/api/rooms/{room['token']}").json()["is_inviter_here"]
 
 
+def test_who_only_looks_at_a_link_is_not_taken_for_its_maker(
+    site: TestClient, ana: Person, beto: Person, clock: HandClock
+) -> None:
+    room = invite(ana)
+    with beto.socket(f"/api/rooms/{room['token']}/socket") as looking:
+        assert not receive(looking, "room")["is_inviter_here"]
+        clock.pass_s(30 * 60)
+        sweep(site)
+        assert beto.get(f"/api/rooms/{room['token']}").status_code == 404
+
+
 def test_nothing_is_taken_back_in_a_friends_game(ana: Person, beto: Person) -> None:
     game = begin(ana, beto)
     now = ana.sow(game, 1)

@@ -149,13 +149,16 @@ class Rooms:
     @contextmanager
     def waiting(self, token: str, is_creator: bool) -> Iterator[None]:
         """Counts a creator who waits at his link, while the context lasts."""
+        if not is_creator:
+            yield
+            return
         key = hash_token(token)
-        self._waiting[key] += is_creator
+        self._waiting[key] += 1
         self._seen_ms[key] = self._clock()
         try:
             yield
         finally:
-            self._waiting[key] -= is_creator
+            self._waiting[key] -= 1
             self._seen_ms[key] = self._clock()
             if not self._waiting[key]:
                 del self._waiting[key]
