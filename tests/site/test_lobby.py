@@ -1,15 +1,18 @@
 """Finding an opponent: who is paired, who is told, what ends a search."""
 
+import asyncio
 import itertools
 from contextlib import ExitStack
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from sqlalchemy import insert
 from starlette.testclient import TestClient, WebSocketTestSession
 
-from naqala.play import Human
-from naqala.site.lobby import Lobby
+from naqala.play import Human, PlayerId, Rating
+from naqala.site import protocol
+from naqala.site.lobby import Lobby, LobbyPage
 from naqala.site.storage.tables import RATING
 from tests.site.people import HandClock, Person, receive
 
@@ -144,6 +147,44 @@ def test_twenty_who_look_become_ten_games_with_everybody_in_one(site: TestClient
         for game_id, person in zip(found, people, strict=True)
     }
     assert len(seats) == 20
+
+
+@pytest.mark.parametrize("new_clock", ["5+5", None])
+def test_who_changes_his_mind_while_others_are_matched_is_not_matched_for_the_old_wish(
+    new_clock: str | None,
+) -> None:
+    matched: list[tuple[PlayerId, PlayerId]] = []
+    lobby: Lobby
+
+    class Ratings:
+        async def get(self, player_id: PlayerId, *_: Any) -> Any:
+            return SimpleNamespace(rating=Rating())
+
+    class Games:
+        async def match(self, players: tuple[PlayerId, PlayerId], *_: Any) -> Any:
+            matched.append(players)
+            if new_clock is None:
+                lobby.cancel(pages[2])
+            else:
+                await lobby.seek(pages[2], wish(new_clock))
+            return SimpleNamespace(game_id="first")
+
+    def wish(clock: str) -> protocol.Seek:
+        return protocol.Seek("seek-1", "casual", "kalah", clock)
+
+    async def look() -> None:
+        nonlocal lobby
+        lobby = Lobby(cast(Any, Games()), cast(Any, Ratings()), lambda: 4, HandClock(), lambda: 0)
+        with ExitStack() as stack:
+            for page in pages:
+                stack.enter_context(lobby.joined(page))
+                await lobby.seek(page, wish("3+2"))
+            await lobby.wave()
+        await lobby.close()
+
+    pages = [LobbyPage(PlayerId(name), False, lambda view: None) for name in "abcd"]
+    asyncio.run(look())
+    assert len(matched) == 1
 
 
 @pytest.mark.parametrize(

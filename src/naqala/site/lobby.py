@@ -35,6 +35,8 @@ WAVE_S = 1.0
 """Pause between two rounds of pairing, and between two messages to a page."""
 MOST_LIVE = 12
 """Games that are offered to watch."""
+MOST_RIVALS = 10_000
+"""Players whose last rival is remembered, the latest matched."""
 RATED_CLOCKS = ("3+2", "5+5")
 
 Chooser: TypeAlias = Callable[[], float]
@@ -166,7 +168,11 @@ class Lobby:
         seeks = [page.seek for page in pages.values() if page.seek is not None]
         for first, second in pair(seeks, self._clock()):
             both = pages[id(first)], pages[id(second)]
-            await self._match(both if self._chance() < 0.5 else (both[1], both[0]))
+            # A page may have gone, or changed its mind, while others were being matched.
+            if both[0].seek is not first or both[1].seek is not second:
+                continue
+            if self._pages.issuperset(both):
+                await self._match(both if self._chance() < 0.5 else (both[1], both[0]))
         view = await self._view()
         for page in tuple(self._pages):
             is_seeking = page.seek is not None
@@ -190,9 +196,8 @@ class Lobby:
 
     async def _match(self, pages: tuple[LobbyPage, LobbyPage]) -> None:
         seeks = pages[0].seek, pages[1].seek
-        # A page may have gone, or changed its mind, while others were being matched.
-        if seeks[0] is None or seeks[1] is None or not self._pages.issuperset(pages):
-            return
+        assert seeks[0] is not None
+        assert seeks[1] is not None
         terms = seeks[0].terms
         assert isinstance(terms, _Terms)
         players = seeks[0].player_id, seeks[1].player_id
@@ -201,12 +206,19 @@ class Lobby:
         except StorageError as error:
             _log.warning("no game for two who were paired", reason=str(error))
             return
-        self._last_rivals[players[0]], self._last_rivals[players[1]] = players[1], players[0]
+        self._remember_rivals(players)
         for page in self._pages:
             # In all tabs of a player the search is over; the one that looked goes to the game.
             if page.seek is not None and page.player_id in players:
                 page.seek = None
                 page.tell(protocol.Found(game.game_id))
+
+    def _remember_rivals(self, players: tuple[PlayerId, PlayerId]) -> None:
+        for mine, other in (players, players[::-1]):
+            self._last_rivals.pop(mine, None)
+            self._last_rivals[mine] = other
+        while len(self._last_rivals) > MOST_RIVALS:
+            del self._last_rivals[next(iter(self._last_rivals))]
 
     async def _rate(self, game_id: GameId, state: GameState) -> None:
         """Looks up how strong a game is, however it has begun: by a match, as a rematch, before a
