@@ -11,10 +11,11 @@ import structlog
 from naqala.engine import LEVELS
 from naqala.play import Cpu, Seat, Sitter, Sow, SwapSides
 from naqala.rules import SWAP
-from naqala.site.engine_pool import EngineBusy, EnginePool
+from naqala.site.engine_pool import EnginePool
 from naqala.site.errors import ApiError
 from naqala.site.games import Games, LiveGame
 from naqala.site.storage import CommandId, GameId, StorageError
+from naqala.site.workers import WorkersBusy
 
 _log = structlog.get_logger()
 
@@ -106,7 +107,7 @@ class CpuPlayer:
                     _log.info("the CPU's move came late", game_id=game.game_id, reason=str(error))
                     return
                 reason = str(error)
-            except (EngineBusy, StorageError) as error:
+            except (WorkersBusy, StorageError) as error:
                 reason = str(error)
             except Exception:
                 _log.exception("the CPU could not move", game_id=game.game_id)

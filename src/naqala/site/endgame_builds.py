@@ -50,8 +50,7 @@ class EndgameBuilds:
         """Ends the build that is running; nothing is kept of it."""
         if self._task is not None:
             self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
+            await asyncio.gather(self._task, return_exceptions=True)
 
     async def _build_missing(self) -> None:
         try:
@@ -64,6 +63,8 @@ class EndgameBuilds:
                     await self._build(variant, seeds)
         except OSError as error:
             _log.warning("endgame databases cannot be built", reason=str(error))
+        except Exception:
+            _log.exception("endgame databases cannot be built")
 
     async def _build(self, variant: Variant, seeds: int) -> None:
         began = time.monotonic()

@@ -5,15 +5,12 @@ from collections.abc import Sequence
 
 from naqala.engine import Decision, EndgameShelf, Engine, Level, Stop
 from naqala.rules import Position, RepetitionKey
-from naqala.site.workers import Workers, WorkersBusy
+from naqala.site.workers import Workers
 
 MOST_WAITING = 256
 """Jobs that may wait for a thread; one more is refused."""
 
 _NICENESS = 10
-
-EngineBusy = WorkersBusy
-"""Too many jobs wait already."""
 
 
 class EnginePool:
@@ -35,7 +32,7 @@ class EnginePool:
         """The decision of a level; cancelling the caller stops the search.
 
         Raises:
-            EngineBusy: if too many jobs wait already.
+            WorkersBusy: if too many jobs wait already.
 
         """
 
