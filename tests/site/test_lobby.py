@@ -13,6 +13,7 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from naqala.play import Human, PlayerId, Rating
 from naqala.site import protocol
 from naqala.site.lobby import Lobby, LobbyPage
+from naqala.site.names import Names
 from naqala.site.storage.tables import RATING
 from tests.site.people import HandClock, Person, receive
 
@@ -174,7 +175,9 @@ def test_who_changes_his_mind_while_others_are_matched_is_not_matched_for_the_ol
 
     async def look() -> None:
         nonlocal lobby
-        lobby = Lobby(cast(Any, Games()), cast(Any, Ratings()), lambda: 4, HandClock(), lambda: 0)
+        lobby = Lobby(
+            cast(Any, Games()), cast(Any, Ratings()), lambda: 4, HandClock(), Names(), lambda: 0
+        )
         with ExitStack() as stack:
             for page in pages:
                 stack.enter_context(lobby.joined(page))
