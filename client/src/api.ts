@@ -6,6 +6,7 @@ import type {
   GameView,
   HintView,
   LessonView,
+  LiveGames,
   Me,
   NewGame,
   NewRoom,
@@ -47,6 +48,11 @@ export function fetchRoom(token: string): Promise<RoomView> {
 /** Takes the second seat of a room. */
 export function joinRoom(token: string): Promise<GameView> {
   return ask("POST", `/api/rooms/${encodeURIComponent(token)}/join`);
+}
+
+/** The games of others that are played now, the strongest first. */
+export async function fetchLive(): Promise<LiveGames["games"]> {
+  return (await ask<LiveGames>("GET", "/api/live")).games;
 }
 
 export async function fetchCurrent(): Promise<GameView | null> {

@@ -4,13 +4,13 @@ import { SolidBoard } from "./board/solid-board";
 import { scene } from "./board/stage";
 import { FlatNote, isSolid } from "./board/standing";
 import { t } from "./i18n";
-import { type Phase, phase } from "./store";
+import { isWatching, type Phase, phase } from "./store";
 import { Actions } from "./ui/actions";
 import { Caption } from "./ui/caption";
 import { Dialogs } from "./ui/dialogs";
 import { Failure } from "./ui/failure";
 import { Header } from "./ui/header";
-import { Room } from "./ui/later";
+import { Quiet, Room } from "./ui/later";
 import { LiveRegions } from "./ui/live-regions";
 import { Player } from "./ui/player";
 import { Side } from "./ui/side";
@@ -26,11 +26,13 @@ export function App() {
           {t("skip")}
         </a>
       )}
-      <Header page="play" />
+      <Header page={isWatching.value ? "watch" : "play"} />
       {failure !== null ? (
         <Failure kind={failure} />
       ) : phase.value === "room" ? (
         <Room />
+      ) : phase.value === "quiet" ? (
+        <Quiet />
       ) : (
         <main id="main" class="page">
           <Status />

@@ -1,6 +1,6 @@
 import { hush } from "./live";
-import type { LegalMove } from "./protocol";
-import { send } from "./session";
+import type { LegalMove, Say } from "./protocol";
+import { send, tell } from "./session";
 import { showOwnMove } from "./showing";
 import { board, game, notice, pending, selected } from "./store";
 
@@ -49,6 +49,10 @@ export function claimAbandonment(seat: number): void {
 
 export function handToCpu(seat: number): void {
   send({ type: "hand_to_cpu", id: newId(), seat });
+}
+
+export function speakUp(seat: number, phrase: Say["phrase"]): void {
+  tell({ type: "say", id: newId(), seat, phrase });
 }
 
 /** 128 random bits, as text for the wire. */

@@ -1,4 +1,4 @@
-import type { GameCommand, ServerMessage } from "./protocol";
+import type { GameCommand, Say, ServerMessage } from "./protocol";
 import type { LinkState } from "./store";
 
 /**
@@ -8,6 +8,8 @@ import type { LinkState } from "./store";
 
 export interface Link {
   send(command: GameCommand): void;
+  /** Sends what is worth nothing later: once, or not at all while the socket is closed. */
+  tell(message: Say): void;
   /** Opens a new socket: events are missing. */
   resync(): void;
   /** Tries at once instead of waiting: the network or the page is back. */
@@ -137,6 +139,9 @@ export function connect(surroundings: Surroundings): Link {
     send(command) {
       unanswered.set(command.id, command);
       if (isOpen) transmit(command);
+    },
+    tell(message) {
+      if (isOpen) socket?.send(JSON.stringify(message));
     },
     resync: start,
     wake() {

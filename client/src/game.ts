@@ -26,7 +26,10 @@ export function receive(game: GameView, message: Events): Receipt {
   if (message.board.seq > last_seq) return { kind: "gap" };
   const plies = news.reduce(plies_after, game.plies);
   const seats = news.reduce(seats_after, game.seats);
-  return { kind: "applied", game: { ...game, seats, plies, board: message.board }, news };
+  // Whoever was away for too long has lost his seat to the CPU.
+  const isLost = (seat: number) => seats[seat] !== game.seats[seat];
+  const you = game.you.filter((seat) => !isLost(seat));
+  return { kind: "applied", game: { ...game, seats, you, plies, board: message.board }, news };
 }
 
 function plies_after(plies: readonly PlyView[], event: EventView): readonly PlyView[] {

@@ -1,7 +1,9 @@
 import { effect } from "@preact/signals";
+import { addressOf } from "./addresses";
 import { isLanguage, type Language, language, learn, learnAll, t } from "./i18n";
 import { complain } from "./notices";
 import { change, settings } from "./settings";
+import { isWatching } from "./store";
 
 /** Which language the page speaks: the address's, else the chosen one, else the server's guess. */
 
@@ -36,7 +38,10 @@ export async function speak(chosen: Language): Promise<void> {
   language.value = chosen;
   const { pathname, search, hash } = location;
   if (PREFIX.test(pathname)) {
-    history.replaceState(null, "", pathname.replace(PREFIX, `/${chosen}`) + search + hash);
+    const there = isWatching.value
+      ? addressOf("watch", chosen)
+      : pathname.replace(PREFIX, `/${chosen}`);
+    history.replaceState(null, "", there + search + hash);
   }
 }
 
@@ -55,7 +60,7 @@ export async function followLanguage(): Promise<void> {
   language.value = first;
   effect(() => {
     documentElement.lang = language.value;
-    document.title = t("title");
+    document.title = (isWatching.value && t("watch.page")) || t("title");
     document.querySelector('meta[name="description"]')?.setAttribute("content", t("description"));
   });
 }

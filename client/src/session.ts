@@ -1,4 +1,5 @@
 import { batch } from "@preact/signals";
+import { isWatchAddress } from "./addresses";
 import { ApiError, createGame, fetchGame, socketUrl } from "./api";
 import { present } from "./board/stage";
 import { connect, type Link, openSocket } from "./connection";
@@ -15,6 +16,7 @@ import {
   type NewGame,
   PROTOCOL_VERSION,
   type Rejected,
+  type Say,
   type ServerMessage,
 } from "./protocol";
 import { forget, restore, showNews } from "./showing";
@@ -22,6 +24,7 @@ import {
   dialog,
   game,
   hovered,
+  isWatching,
   type LinkState,
   link,
   notice,
@@ -29,6 +32,7 @@ import {
   phase,
   presence,
   replayed,
+  said,
   selected,
   stops,
   viewed,
@@ -62,7 +66,12 @@ export async function boot(): Promise<void> {
   newer_id = null;
   const id = OWN_ADDRESS.exec(location.pathname)?.[1];
   const token = roomToken();
+  isWatching.value = isWatchAddress(location.pathname);
   try {
+    if (isWatching.value) {
+      await (await import("./watch/visit")).watch();
+      return;
+    }
     if (token !== null) {
       await (await import("./friend/visit")).visit(token);
       return;
@@ -81,6 +90,11 @@ export async function boot(): Promise<void> {
 
 export function send(command: GameCommand): void {
   open_link?.send(command);
+}
+
+/** Says a phrase to the other person of the game. */
+export function tell(phrase: Say): void {
+  open_link?.tell(phrase);
 }
 
 /** The network or the page is back. */
@@ -152,6 +166,7 @@ export function adopt(adopted: GameView): void {
     // What they ask was asked about the game before.
     if (dialog.value === "resign" || dialog.value === "restart") dialog.value = null;
     presence.value = null;
+    said.value = null;
     link.value = "connecting";
     phase.value = "ready";
     const { places, unscored, last } = adopted.board;
@@ -210,6 +225,9 @@ function hear(message: ServerMessage): void {
     case "presence":
       presence.value = { view: message, at_ms: performance.now() };
       break;
+    case "said":
+      said.value = message;
+      break;
   }
 }
 
@@ -260,9 +278,11 @@ function settle(id: string, seq: number): void {
 
 function refuse(message: Rejected): void {
   const { code, detail } = message.error;
-  if (pending.value?.command.id === message.id) pending.value = null;
+  const isPending = pending.value?.command.id === message.id;
+  if (isPending) pending.value = null;
   if (message.game) replace(message.game);
-  else if (game.value !== null) restore(game.value);
+  // Nothing of another message is shown before it is accepted.
+  else if (game.value !== null && (isPending || message.id === null)) restore(game.value);
   const isUnknown = code === "not_your_seat" || code === "no_session";
   // Once only: a browser that keeps no cookie is never known.
   if (isUnknown && !isRenewed && game.value?.you.length !== 0) void renew();

@@ -22,6 +22,8 @@ export interface Settings {
   readonly volume: Volume;
   /** Short buzzes, on devices that can. */
   readonly vibration: boolean;
+  /** Whether what a rival says is shown. */
+  readonly talk: boolean;
   /** Whether pits that give an extra turn or capture are marked; null is in the first games. */
   readonly tips: boolean | null;
   /** Null follows the address and the page. */
@@ -58,6 +60,7 @@ export function parseSettings(stored: unknown): Settings {
     sound: values.sound === true,
     volume: VOLUMES.find((volume) => volume === values.volume) ?? 6,
     vibration: values.vibration === true,
+    talk: values.talk !== false,
     tips: typeof values.tips === "boolean" ? values.tips : null,
     language: isLanguage(values.language) ? values.language : null,
   };

@@ -7,6 +7,7 @@ import type {
   LegalMove,
   Presence,
   RoomView,
+  Said,
   Sow,
   SwapSides,
   Undo,
@@ -14,8 +15,11 @@ import type {
 
 /** The one state that everything on the page is drawn from: panel, words and, later, 3D board. */
 
-/** `room` is a link that waits for somebody to join; `gone` one that leads nowhere any more. */
-export type Phase = "loading" | "ready" | "failed" | "missing" | "room" | "gone";
+/**
+ * `room` is a link that waits for somebody to join; `gone` one that leads nowhere any more; `quiet`
+ * the page for watching without a game.
+ */
+export type Phase = "loading" | "ready" | "failed" | "missing" | "room" | "gone" | "quiet";
 
 export type LinkState = "connecting" | "open" | "offline";
 
@@ -40,6 +44,11 @@ export const link = signal<LinkState>("connecting");
 export const room = signal<RoomView | null>(null);
 /** Who is there, as the server last told it; null: all are here and nobody watches. */
 export const presence = signal<{ readonly view: Presence; readonly at_ms: number } | null>(null);
+
+/** What one of the two people of the game has just said. */
+export const said = signal<Said | null>(null);
+/** The page shows the best game of others, whichever that is. */
+export const isWatching = signal(false);
 
 /** The place of the pit that a first tap has chosen. */
 export const selected = signal<number | null>(null);

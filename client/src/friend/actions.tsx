@@ -3,6 +3,7 @@ import { board, dialog, game, room } from "../store";
 import { Action, ModesAction } from "../ui/actions";
 import { isOverInSight } from "../ui/ending";
 import { copyRoomLink } from "./copy";
+import { TalkAction } from "./talk";
 import { rematch } from "./visit";
 
 /** Plies of one's own after which a game between people can only be resigned. */
@@ -47,6 +48,7 @@ export function FriendActions() {
           act={() => void copyRoomLink(token)}
         />
       )}
+      {now.seats.every(({ kind }) => kind === "human") && <TalkAction seat={seat} />}
       <ModesAction />
     </div>
   );

@@ -1,5 +1,6 @@
 import { useEffect } from "preact/hooks";
-import { t } from "../i18n";
+import { addressOf } from "../addresses";
+import { language, t } from "../i18n";
 import { chosenVariant } from "../opponent";
 import { formatVariant, gameName, parseVariant } from "../variant";
 import { cancelSeek, enterLobby, lobby, seek, wish } from "./search";
@@ -68,6 +69,9 @@ export function Lobby() {
           </ul>
         </>
       )}
+      <a class="lobby-watch" href={addressOf("watch", language.value)}>
+        {t("watch.link")}
+      </a>
     </section>
   );
 }

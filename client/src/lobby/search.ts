@@ -8,6 +8,7 @@ import { complain, explain } from "../notices";
 import { areModesOpen } from "../opponent";
 import type { LobbyView, Seek, ServerMessage } from "../protocol";
 import { adopt } from "../session";
+import { isWatching } from "../store";
 
 /** The lobby on the page: who is there, looking for an opponent, games to watch. */
 
@@ -108,6 +109,7 @@ async function found(id: string): Promise<void> {
   try {
     const game = await fetchGame(id);
     history.pushState(null, "", `/g/${id}`);
+    isWatching.value = false;
     areModesOpen.value = false;
     adopt(game);
     explain(t("lobby.say.found"));

@@ -19,8 +19,12 @@ export const FriendDialog = lazily(() =>
 export const FriendActions = lazily(() =>
   import("../friend/actions").then((part) => part.FriendActions),
 );
-export const Away = lazily(() => import("../friend/away").then((part) => part.Away));
+export const Company = lazily(() => import("../friend/company").then((part) => part.Company));
+export const Speech = lazily(() => import("../friend/talk").then((part) => part.Speech));
 export const Clock = lazily(() => import("../clock/clock").then((part) => part.Clock));
+
+export const Live = lazily(() => import("../watch/live").then((part) => part.Live));
+export const Quiet = lazily(() => import("../watch/live").then((part) => part.Quiet));
 
 export const Lobby = lazily(() => import("../lobby/lobby").then((part) => part.Lobby));
 

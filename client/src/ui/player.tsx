@@ -3,9 +3,9 @@ import { actors, isMoving, scene, seenPlies } from "../board/stage";
 import { isBetweenPeople, personOf, winningStore } from "../game";
 import { heldBy, inWords } from "../holds";
 import { language, t } from "../i18n";
-import { board, game } from "../store";
+import { board, game, said } from "../store";
 import { Icon } from "./icon";
-import { Clock } from "./later";
+import { Clock, Speech } from "./later";
 
 /** Who sits at a side, with the store's count, over or under the board. */
 export function Player({ side }: { readonly side: Side }) {
@@ -41,6 +41,7 @@ export function Player({ side }: { readonly side: Side }) {
       {held !== null && <span class="player-holds">{inWords(t, language.value, held)}</span>}
       {isSure && <span class="player-sure">{t("status.sure")}</span>}
       {view.clock !== null && <Clock seat={seat} />}
+      {said.value !== null && <Speech seat={seat} />}
       <span class="player-score" aria-hidden="true">
         {store}
       </span>

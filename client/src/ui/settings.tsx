@@ -48,6 +48,7 @@ export function SettingsDialog() {
         </Choice>
         <Choice name="confirm" />
         <Switch title="settings.tips" isOn={areTipsOn.value} turn={(tips) => change({ tips })} />
+        <Switch title="settings.talk" isOn={now.talk} turn={(talk) => change({ talk })} />
       </Group>
       <Group title="settings.group.board">
         <Choice name="board" />

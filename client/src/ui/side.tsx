@@ -1,8 +1,8 @@
 import { hasPlayed } from "../game";
 import { areModesOpen } from "../opponent";
-import { game } from "../store";
+import { game, isWatching } from "../store";
 import { isOverInSight } from "./ending";
-import { Modes, Review } from "./later";
+import { Live, Modes, Review } from "./later";
 import { Moves } from "./moves";
 
 /** Before the first move and on demand the panel of modes, else the moves. */
@@ -16,6 +16,7 @@ export function Side() {
   }
   return (
     <div class="side">
+      {isWatching.value && <Live />}
       {isOverInSight.value && <Review />}
       <Moves />
     </div>

@@ -8,7 +8,7 @@ import { endings, winnerOf } from "../showing";
 import { board, game, link, pending, presence } from "../store";
 import { isOverInSight } from "./ending";
 import { Icon } from "./icon";
-import { Away } from "./later";
+import { Company } from "./later";
 import { story } from "./story";
 
 /** Whose turn it is, what has just happened, how it ended, and whether the server hears us. */
@@ -21,7 +21,7 @@ export function Status() {
       </h2>
       {isOver ? <Result /> : <Turn />}
       <Connection />
-      {presence.value !== null && <Away />}
+      {presence.value !== null && <Company />}
     </section>
   );
 }

@@ -16,7 +16,7 @@ from naqala.site.pages.frame import Frame
 from naqala.site.pages.missing import on_http_exception
 from naqala.site.pages.player_words import PLAYERS
 from naqala.site.pages.players import player_routes
-from naqala.site.pages.shell import HOME, shell_routes
+from naqala.site.pages.shell import HOME, WATCH, shell_routes
 
 __all__ = [
     "Addresses",
@@ -41,7 +41,7 @@ def page_routes(
 ) -> list[BaseRoute]:
     """Routes of the pages and of the client's files; `others` are for the sitemap too."""
     read = [article.place.versions for article in library if article.language == DEFAULT]
-    versions = [HOME, *others, *read]
+    versions = [HOME, WATCH, *others, *read]
 
     return [
         *shell_routes(frame),

@@ -18,6 +18,7 @@ from naqala.site.services import services_of
 from naqala.site.storage import StorageError
 
 HOME: Final[dict[Language, str]] = {"es": "/es/", "en": "/en/"}
+WATCH: Final[dict[Language, str]] = {"es": "/es/ver", "en": "/en/watch"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,17 @@ _WORDS: dict[Language, _Words] = {
     ),
 }
 
+_WATCH_WORDS: dict[Language, tuple[str, str]] = {
+    "es": (
+        "Partidas en directo · Naqala",
+        "Mira en directo las mejores partidas de mancala que se juegan ahora, jugada a jugada.",
+    ),
+    "en": (
+        "Live games · Naqala",
+        "Watch the best mancala games that are being played now, move by move.",
+    ),
+}
+
 
 def shell_routes(frame: Frame) -> list[BaseRoute]:
     """Routes of the game's page."""
@@ -57,6 +69,14 @@ def shell_routes(frame: Frame) -> list[BaseRoute]:
             language = explicit or wished_language(request.headers.get("accept-language", ""))
             place = Place(HOME[language], HOME)
             return _shell(frame, request, language, place, card=CARD)
+
+        return show
+
+    def watch(language: Language) -> Callable[[Request], Awaitable[Response]]:
+        async def show(request: Request) -> Response:
+            title, description = _WATCH_WORDS[language]
+            place = Place(WATCH[language], WATCH)
+            return _shell(frame, request, language, place, CARD, title, description)
 
         return show
 
@@ -108,6 +128,8 @@ def shell_routes(frame: Frame) -> list[BaseRoute]:
         Route("/en", _to_folder),
         Route("/es/", home("es")),
         Route("/en/", home("en")),
+        Route(WATCH["es"], watch("es")),
+        Route(WATCH["en"], watch("en")),
         Route("/g/{game_id}", game),
         Route("/r/{token}", room),
     ]

@@ -1,0 +1,23 @@
+import { isBetweenPeople } from "../game";
+import { t } from "../i18n";
+import { game, presence } from "../store";
+import { Away } from "./away";
+
+/** Who else is there: a rival who is away, the CPU in the place of one who left, who watches. */
+export function Company() {
+  const now = game.value;
+  const watchers = presence.value?.view.watchers ?? 0;
+  const hasStandin =
+    now !== null && isBetweenPeople(now) && now.seats.some(({ kind }) => kind === "cpu");
+  return (
+    <>
+      <Away />
+      {hasStandin && (
+        <p class="watchers" role="status">
+          {t("friend.standin")}
+        </p>
+      )}
+      {watchers > 0 && <p class="watchers">{t("watch.watchers", { n: watchers })}</p>}
+    </>
+  );
+}
