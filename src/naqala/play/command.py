@@ -75,9 +75,11 @@ class Flag:
 
 @dataclass(frozen=True, slots=True)
 class GiveBack:
-    """From the server alone: it was down for so long, and nobody's time ran."""
+    """From the server alone: it was down from that moment (since 1970) until now, and nobody's time
+    ran.
+    """
 
-    pause_ms: int
+    since_ms: int
 
 
 SeatCommand: TypeAlias = Sow | SwapSides | Undo | Resign | Abort | ClaimAbandonment | HandToCpu

@@ -88,7 +88,7 @@ def decide(state: GameState, command: Command, context: Context) -> list[Event] 
     if isinstance(command, Flag | GiveBack):
         if context.actor != SERVER:
             return _reject(Refusal.NOT_YOUR_SEAT, "only the server keeps the clocks")
-        return _flag(state, context) if isinstance(command, Flag) else _give_back(state, command)
+        return _flag(state, context) if isinstance(command, Flag) else _give_back(state, command, context)
     if state.sitters[command.seat] != context.actor:
         return _reject(Refusal.NOT_YOUR_SEAT, "this seat is somebody else's", seat=command.seat)
     if isinstance(command, Sow | SwapSides | Undo) and command.after != state.board_seq:
@@ -248,12 +248,17 @@ def _flag(state: GameState, context: Context) -> list[Event] | Rejection:
     return _end(state, context, Reason.TIME, state.side_of(seat).other)
 
 
-def _give_back(state: GameState, command: GiveBack) -> list[Event] | Rejection:
+def _give_back(state: GameState, command: GiveBack, context: Context) -> list[Event] | Rejection:
     if state.is_over:
         return _reject(Refusal.GAME_OVER, "the game is over")
-    if state.clock is None or not state.clock.is_running or command.pause_ms <= 0:
+    clock = state.clock
+    if clock is None or not clock.is_running:
         return _reject(Refusal.TIME_IS_LEFT, "no time has been lost")
-    return [Granted(state.clock.granted(command.pause_ms))]
+    # The server lived when it kept the last event, whatever else it remembers.
+    pause_ms = context.now_ms - max(command.since_ms, clock.at_ms)
+    if pause_ms <= 0:
+        return _reject(Refusal.TIME_IS_LEFT, "no time has been lost")
+    return [Granted(clock.granted(pause_ms))]
 
 
 def _end(

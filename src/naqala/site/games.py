@@ -268,10 +268,11 @@ class Games:
             is_persons_move = isinstance(actor, Human) and not isinstance(command, Resign | Abort)
             if game.state.seq >= MOST_EVENTS and is_persons_move:
                 raise errors.game_too_long()
-            decision = decide(game.state, command, self._context(game, actor, score))
+            context = self._context(game, actor, score)
+            decision = decide(game.state, command, context)
             if isinstance(decision, Rejection):
                 raise errors.of_rejection(decision)
-            records = self._records(game, decision, key)
+            records = self._records(game, decision, key, context.now_ms)
             try:
                 await self._store.append(game.game_id, records, _rating_of(game, records))
             except Conflict:
@@ -293,10 +294,11 @@ class Games:
             for _ in range(MOST_TRIES):
                 records: list[Record] = []
                 if not previous.state.is_over:
-                    aborted = decide(previous.state, Abort(seats[0]), self._context(previous, me))
+                    context = self._context(previous, me)
+                    aborted = decide(previous.state, Abort(seats[0]), context)
                     assert not isinstance(aborted, Rejection)
                     key = CommandKey(player_id, CommandId(f"left-for-{game_id}"))
-                    records = self._records(previous, aborted, key)
+                    records = self._records(previous, aborted, key, context.now_ms)
                 try:
                     await self._store.create_game(
                         game_id,
@@ -328,8 +330,10 @@ class Games:
         absent_ms = presence.absent_ms(game.game_id, state)
         return Context(actor, self._clock(), round_trip_ms, absent_ms, score)
 
-    def _records(self, game: LiveGame, events: list[Event], key: CommandKey) -> list[Record]:
-        at_ms = self._clock()
+    def _records(
+        self, game: LiveGame, events: list[Event], key: CommandKey, at_ms: int
+    ) -> list[Record]:
+        """The events as they are stored, with the time at which they were decided."""
         return [
             Record(game.state.seq + number, at_ms, event, key if number == 1 else None)
             for number, event in enumerate(events, 1)

@@ -37,17 +37,15 @@ class Heartbeat:
             StorageError: if the database fails.
 
         """
-        now_ms, last_ms = self._clock(), await self._store.last_pulse_ms()
+        now_ms, since_ms = self._clock(), await self._store.last_pulse_ms()
         for game_id in await self._store.clocked_games():
             game = await self._games.get(game_id)
             clock = game.state.clock
             if clock is None or not clock.is_running:
                 continue
-            # The server lived when it kept the last event, whatever was written down before.
-            pause_ms = now_ms - max(last_ms, clock.at_ms)
             command_id = CommandId(f"restart-{now_ms}")
             try:
-                await self._games.execute(game_id, GiveBack(pause_ms), SERVER, command_id)
+                await self._games.execute(game_id, GiveBack(since_ms), SERVER, command_id)
             except ApiError as error:
                 _log.info("no time given back", game_id=game_id, reason=error.view.code)
         self._task = asyncio.create_task(self._beat(), name="heartbeat")
