@@ -88,7 +88,9 @@ def decide(state: GameState, command: Command, context: Context) -> list[Event] 
     if isinstance(command, Flag | GiveBack):
         if context.actor != SERVER:
             return _reject(Refusal.NOT_YOUR_SEAT, "only the server keeps the clocks")
-        return _flag(state, context) if isinstance(command, Flag) else _give_back(state, command, context)
+        if isinstance(command, Flag):
+            return _flag(state, context)
+        return _give_back(state, command, context)
     if state.sitters[command.seat] != context.actor:
         return _reject(Refusal.NOT_YOUR_SEAT, "this seat is somebody else's", seat=command.seat)
     if isinstance(command, Sow | SwapSides | Undo) and command.after != state.board_seq:
