@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import expect
 
@@ -31,7 +32,7 @@ def test_the_best_game_is_shown_as_it_is_played(
     # A server of its own: no other test's games are listed.
     address = start_server(tmp_path).address
 
-    def open_page(path: str = "/es/", **options: object) -> Table:
+    def open_page(path: str = "/es/", **options: Any) -> Table:
         return visit(path, base_url=address, **options)
 
     carla = open_page("/en/watch", **PHONE)

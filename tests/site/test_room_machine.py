@@ -19,6 +19,7 @@ from starlette.testclient import TestClient, WebSocketTestSession
 
 from naqala.play import SERVER, Flag
 from naqala.site.errors import ApiError
+from naqala.site.rooms import Rooms
 from naqala.site.storage import CommandId
 from tests.site.people import HandClock, Person, error_code, invite
 
@@ -410,12 +411,9 @@ def test_a_room_is_sound_whoever_does_what(
 ) -> None:
     # No link dies meanwhile, though hours pass by the hand's clock.
     assert site.portal is not None
-    site.portal.call(site.app.state.services.rooms.close)  # type: ignore[attr-defined]
-
-    def machine() -> Room:
-        Room.site, Room.clock = site, clock
-        return Room()
-
-    run_state_machine_as_test(  # type: ignore[no-untyped-call]
-        machine, settings=settings(max_examples=examples, stateful_step_count=30)
+    rooms: Rooms = site.app.state.services.rooms  # type: ignore[attr-defined]
+    site.portal.call(rooms.close)
+    Room.site, Room.clock = site, clock
+    run_state_machine_as_test(
+        Room, settings=settings(max_examples=examples, stateful_step_count=30)
     )

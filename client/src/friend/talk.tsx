@@ -25,7 +25,18 @@ const SHOWN_MS = 7_000;
 const LIST = "phrases";
 
 /** The button that opens the list of phrases. */
-export function TalkAction({ seat }: { readonly seat: number }) {
+export function TalkAction() {
+  return (
+    <button type="button" class="button" aria-label={t("talk.open")} popovertarget={LIST}>
+      <Icon name="talk" />
+      <span class="long">{t("talk.open")}</span>
+      <span class="short">{t("talk.short")}</span>
+    </button>
+  );
+}
+
+/** The phrases that can be said from a seat, and whether the rival's are shown. */
+export function Phrases({ seat }: { readonly seat: number }) {
   const list = useRef<HTMLDivElement>(null);
   const isHeard = settings.value.talk;
   const speak = (phrase: Say["phrase"]) => {
@@ -34,37 +45,30 @@ export function TalkAction({ seat }: { readonly seat: number }) {
     else explain(t("talk.offline"));
   };
   return (
-    <>
-      <button type="button" class="button" aria-label={t("talk.open")} popovertarget={LIST}>
-        <Icon name="talk" />
-        <span class="long">{t("talk.open")}</span>
-        <span class="short">{t("talk.short")}</span>
-      </button>
-      {/* biome-ignore lint/a11y/useSemanticElements: buttons that act, no form fields */}
-      <div
-        class="phrases"
-        id={LIST}
-        ref={list}
-        popover="auto"
-        role="group"
-        aria-label={t("talk.title")}
-      >
-        <p class="phrases-title">{t("talk.title")}</p>
-        {PHRASES.map((phrase) => (
-          <button key={phrase} type="button" class="button" onClick={() => speak(phrase)}>
-            {t(`phrase.${phrase}`)}
-          </button>
-        ))}
-        <label class="phrases-heard">
-          <input
-            type="checkbox"
-            checked={isHeard}
-            onChange={(event) => change({ talk: event.currentTarget.checked })}
-          />
-          {t("talk.heard")}
-        </label>
-      </div>
-    </>
+    // biome-ignore lint/a11y/useSemanticElements: buttons that act, no form fields
+    <div
+      class="phrases"
+      id={LIST}
+      ref={list}
+      popover="auto"
+      role="group"
+      aria-label={t("talk.title")}
+    >
+      <p class="phrases-title">{t("talk.title")}</p>
+      {PHRASES.map((phrase) => (
+        <button key={phrase} type="button" class="button" onClick={() => speak(phrase)}>
+          {t(`phrase.${phrase}`)}
+        </button>
+      ))}
+      <label class="phrases-heard">
+        <input
+          type="checkbox"
+          checked={isHeard}
+          onChange={(event) => change({ talk: event.currentTarget.checked })}
+        />
+        {t("talk.heard")}
+      </label>
+    </div>
   );
 }
 
@@ -96,5 +100,5 @@ export function Speech({ seat }: { readonly seat: number }) {
 }
 
 function nameOf(seat: number): string {
-  return game.peek()?.seats[seat]?.name ?? "";
+  return game.peek()?.seats[seat]?.name ?? t("player.deleted");
 }

@@ -40,8 +40,8 @@ export function Player({ side }: { readonly side: Side }) {
       )}
       {held !== null && <span class="player-holds">{inWords(t, language.value, held)}</span>}
       {isSure && <span class="player-sure">{t("status.sure")}</span>}
-      {view.clock !== null && <Clock seat={seat} />}
       {said.value !== null && <Speech seat={seat} />}
+      {view.clock !== null && <Clock seat={seat} />}
       <span class="player-score" aria-hidden="true">
         {store}
       </span>

@@ -19,7 +19,8 @@ export function Live() {
           {live.map((each) => (
             <li key={each.id} data-shown={each.id === shown ? "" : undefined}>
               <a href={`/g/${each.id}`}>
-                <bdi>{each.names[0]}</bdi> – <bdi>{each.names[1]}</bdi>
+                <bdi>{each.names[0] ?? t("player.deleted")}</bdi> –{" "}
+                <bdi>{each.names[1] ?? t("player.deleted")}</bdi>
               </a>
               <span>
                 {gameName(t, parseVariant(each.variant))}

@@ -73,5 +73,6 @@ async function feature(live: readonly LiveGameView[]): Promise<void> {
 }
 
 function namesOf(seats: readonly { readonly name: string | null }[]) {
-  return { first: seats[0]?.name ?? "", second: seats[1]?.name ?? "" };
+  const nameAt = (seat: number) => seats[seat]?.name ?? t("player.deleted");
+  return { first: nameAt(0), second: nameAt(1) };
 }
