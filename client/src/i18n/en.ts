@@ -63,7 +63,8 @@ export const en: Catalogue = {
   "preview.sow": "Sow",
   "preview.again": "Tap again to sow.",
   "preview.pit": "Pit {pit}",
-  "preview.watching": "You are watching somebody else's game.",
+  "preview.watching": "You are watching other people play.",
+  "preview.rival": "You will see the move here as soon as it is made.",
   "preview.over": "This is how the board ended.",
 
   "hint.thinking": "Looking for the best move…",

@@ -73,7 +73,8 @@ export const es = {
   "preview.sow": "Sembrar",
   "preview.again": "Toca otra vez para sembrar.",
   "preview.pit": "Hoyo {pit}",
-  "preview.watching": "Estás viendo una partida de otra persona.",
+  "preview.watching": "Estás viendo una partida entre otras personas.",
+  "preview.rival": "Aquí verás su jugada en cuanto la haga.",
   "preview.over": "Así quedó el tablero.",
 
   "hint.thinking": "Buscando la mejor jugada…",

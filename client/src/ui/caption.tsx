@@ -1,4 +1,4 @@
-import { plySentence, previewWords, turnWords } from "../announce";
+import { plySentence, previewWords } from "../announce";
 import { isNarrow } from "../appearance";
 import { actors, isMoving } from "../board/stage";
 import { legalAt, tap } from "../choice";
@@ -95,7 +95,7 @@ function hint(): string {
   if (view.outcome !== null) return overWords(now);
   if (view.seat_to_move === null) return "\u00a0";
   const person = personOf(now, view.to_move, view.seat_to_move);
-  if (person === "rival") return turnWords(t, person);
+  if (person === "rival") return t("preview.rival");
   if (person === "cpu" || actors.value.includes("cpu")) return t("preview.wait");
   if (person === "you") return tipWords() ?? t("preview.hint");
   return t("preview.hintSide", { person: t(`person.${person}`) });

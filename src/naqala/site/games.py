@@ -184,13 +184,16 @@ class Games:
         """Begins the next game of two people, with their seats exchanged.
 
         Raises:
-            ApiError: if it is not the player's game, not over, not between people, or the room has
-                a newer game (`stale`, with its id): the other was faster.
+            ApiError: if it is not the player's game (one of friends is not even told to exist), not
+                over, not between people, or the room has a newer game (`stale`, with its id): the
+                other was faster.
 
         """
         previous = await self.get(game_id)
         state = previous.state
         if not state.seats_of(Human(player_id)):
+            if state.mode is Mode.FRIEND and not previous.was_played_by(player_id):
+                raise errors.game_not_found(game_id)
             raise errors.not_your_game()
         if not state.mode.is_between_people:
             raise errors.not_between_people()
