@@ -1,5 +1,6 @@
 """Accounts: signing up, entering, sessions, recovery, changing and deleting oneself."""
 
+import contextlib
 import json
 import sqlite3
 from contextlib import closing
@@ -178,6 +179,21 @@ def test_tries_for_many_names_are_limited_together(clock: HandClock) -> None:
     assert error.value.view.detail == {"retry_s": 60}
     clock.pass_s(60)
     attempts.begin("somebody")
+
+
+def test_a_flood_of_refused_names_does_not_open_one_that_is_closed(
+    clock: HandClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("naqala.site.accounts.attempts._MOST_NAMES", MOST_TRIES)
+    attempts = Attempts(clock)
+    for _ in range(MOST_FAILURES):
+        attempts.begin("ana")
+    for number in range(2 * MOST_TRIES):
+        with contextlib.suppress(ApiError):
+            attempts.begin(f"nobody{number}")
+    clock.pass_s(60)  # others may try again, this name not
+    with pytest.raises(ApiError):
+        attempts.begin("ana")
 
 
 def test_sign_ups_are_limited(clock: HandClock) -> None:

@@ -58,7 +58,7 @@ async function forgetOld(): Promise<void> {
 async function page(request: Request, path: string): Promise<Response> {
   try {
     const answer = await fetch(request);
-    if (answer.ok && !answer.redirected && isRead(path)) {
+    if (answer.ok && !answer.redirected && isRead(path) && isForAll(answer)) {
       const cache = await caches.open(CURRENT);
       await cache.put(request, answer.clone());
     }
@@ -86,6 +86,11 @@ async function lesson(request: Request): Promise<Response> {
 /** Whether a page is there for reading: those of the game are all the same one. */
 function isRead(path: string): boolean {
   return /^\/(es|en)\/./.test(path);
+}
+
+/** Whether everybody gets the same: what depends on who asks is not left on the device. */
+function isForAll(answer: Response): boolean {
+  return !/cookie/i.test(answer.headers.get("vary") ?? "");
 }
 
 function languageOf(path: string): "es" | "en" {

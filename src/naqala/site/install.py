@@ -4,7 +4,6 @@ import hashlib
 import json
 from collections.abc import Sequence
 from http import HTTPStatus
-from pathlib import Path
 from typing import Any, Final
 
 from starlette.exceptions import HTTPException
@@ -12,7 +11,8 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Route
 
-STATIC: Final = Path(__file__).parent / "static"
+from naqala.site.pages.bundle import STATIC
+
 _WORKER: Final = STATIC / "service-worker.js"
 _PAGES: Final = {"es": "/es/", "en": "/en/"}
 _FOR_A_DAY: Final = {"cache-control": "public, max-age=86400"}

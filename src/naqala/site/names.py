@@ -1,13 +1,9 @@
 """What players are called: accounts by their name, guests by one that is made for them."""
 
-from collections.abc import Callable, Mapping
-from typing import TypeAlias
+from collections.abc import Mapping
 
 from naqala.play import PlayerId
 from naqala.site.guest_names import guest_name
-
-NameOf: TypeAlias = Callable[[PlayerId], str | None]
-"""Tells what a player is called; None for one who has deleted himself."""
 
 
 class Names:

@@ -110,6 +110,9 @@ class Reviews:
                     move = line.moves[-1]
                     line = line.take_back()
                     plies[number] = await self._review_ply(line, move, limits)
+        except Exception:
+            _log.exception("a review could not be made", game_id=key[0])
+            return
         finally:
             self._askers.discard(asker)
         try:

@@ -57,15 +57,17 @@ class Attempts:
 
         """
         now_ms = self._clock()
-        failures = self._failures.setdefault(skeleton, Window(WINDOW_MS, MOST_FAILURES))
-        self._failures.move_to_end(skeleton)
-        if len(self._failures) > _MOST_NAMES:
-            self._failures.popitem(last=False)
+        failures = self._failures.get(skeleton) or Window(WINDOW_MS, MOST_FAILURES)
         wait_ms = max(self._all.wait_ms(now_ms), failures.wait_ms(now_ms))
         if wait_ms:
+            # Not remembered: a flood of refused names would push those out that count.
             raise errors.too_many_attempts(wait_ms)
         self._all.add(now_ms)
         failures.add(now_ms)
+        self._failures[skeleton] = failures
+        self._failures.move_to_end(skeleton)
+        if len(self._failures) > _MOST_NAMES:
+            self._failures.popitem(last=False)
 
     def succeeded(self, skeleton: str) -> None:
         """Forgets the failures of a name."""

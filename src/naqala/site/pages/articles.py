@@ -46,7 +46,7 @@ def _show(article: Article, library: Library, frame: Frame) -> _Endpoint:
 
 
 def robots(frame: Frame) -> _Endpoint:
-    """Crawlers may read all but the API and the games, and learn where the sitemap is."""
+    """Crawlers may read all but the API, and learn where the sitemap is."""
 
     async def show(request: Request) -> Response:
         sitemap = f"{frame.addresses.base(request)}/sitemap.xml"
