@@ -12,7 +12,7 @@ from naqala.site.accounts.accounts import RENAME_PAUSE_MS
 from naqala.site.accounts.export import export_lines
 from naqala.site.bodies import json, read_body
 from naqala.site.guests import Session
-from naqala.site.operations import Operation
+from naqala.site.operations import UNAVAILABLE, UNREADABLE, Operation
 from naqala.site.services import services_of
 
 
@@ -186,14 +186,8 @@ def _user_agent(request: Request) -> str:
     return request.headers.get("user-agent", "")[:500]
 
 
-_UNREADABLE = (
-    HTTPStatus.BAD_REQUEST,
-    HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
-    HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
-)
-_UNAVAILABLE = HTTPStatus.SERVICE_UNAVAILABLE
-_MINE = (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN, _UNAVAILABLE)
-_TRIED = (HTTPStatus.FORBIDDEN, HTTPStatus.TOO_MANY_REQUESTS, _UNAVAILABLE)
+_MINE = (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN, UNAVAILABLE)
+_TRIED = (HTTPStatus.FORBIDDEN, HTTPStatus.TOO_MANY_REQUESTS, UNAVAILABLE)
 _NEW = (HTTPStatus.CONFLICT, HTTPStatus.UNPROCESSABLE_ENTITY)
 
 ACCOUNT_OPERATIONS = [
@@ -205,7 +199,7 @@ ACCOUNT_OPERATIONS = [
         protocol.RecoveryCodes,
         HTTPStatus.CREATED,
         body=protocol.SignUp,
-        errors=(*_UNREADABLE, *_NEW, HTTPStatus.TOO_MANY_REQUESTS, _UNAVAILABLE),
+        errors=(*UNREADABLE, *_NEW, HTTPStatus.TOO_MANY_REQUESTS, UNAVAILABLE),
     ),
     Operation(
         "GET",
@@ -222,7 +216,7 @@ ACCOUNT_OPERATIONS = [
         "Enter by name and password",
         protocol.Me,
         body=protocol.LogIn,
-        errors=(*_UNREADABLE, *_TRIED),
+        errors=(*UNREADABLE, *_TRIED),
     ),
     Operation(
         "POST",
@@ -239,7 +233,7 @@ ACCOUNT_OPERATIONS = [
         "Enter by a recovery code, with a new password",
         protocol.Me,
         body=protocol.Recover,
-        errors=(*_UNREADABLE, *_TRIED, HTTPStatus.UNPROCESSABLE_ENTITY),
+        errors=(*UNREADABLE, *_TRIED, HTTPStatus.UNPROCESSABLE_ENTITY),
     ),
     Operation(
         "POST",
@@ -248,7 +242,7 @@ ACCOUNT_OPERATIONS = [
         "Change the name, once in 90 days",
         protocol.AccountView,
         body=protocol.NewName,
-        errors=(*_UNREADABLE, *_NEW, *_MINE),
+        errors=(*UNREADABLE, *_NEW, *_MINE),
     ),
     Operation(
         "POST",
@@ -258,7 +252,7 @@ ACCOUNT_OPERATIONS = [
         protocol.AccountView,
         body=protocol.NewPassword,
         errors=(
-            *_UNREADABLE,
+            *UNREADABLE,
             HTTPStatus.UNAUTHORIZED,
             *_TRIED,
             HTTPStatus.UNPROCESSABLE_ENTITY,
@@ -271,7 +265,7 @@ ACCOUNT_OPERATIONS = [
         "New recovery codes in place of the old ones",
         protocol.RecoveryCodes,
         body=protocol.Proof,
-        errors=(*_UNREADABLE, HTTPStatus.UNAUTHORIZED, *_TRIED),
+        errors=(*UNREADABLE, HTTPStatus.UNAUTHORIZED, *_TRIED),
     ),
     Operation(
         "POST",
@@ -288,7 +282,7 @@ ACCOUNT_OPERATIONS = [
         "Delete the account; its games stay, without its name",
         protocol.Me,
         body=protocol.Proof,
-        errors=(*_UNREADABLE, HTTPStatus.UNAUTHORIZED, *_TRIED),
+        errors=(*UNREADABLE, HTTPStatus.UNAUTHORIZED, *_TRIED),
     ),
     Operation(
         "GET",

@@ -8,13 +8,13 @@ from starlette.responses import Response
 
 from naqala.engine import Analysis, Limits
 from naqala.play import PlayerId
-from naqala.rules import InvalidPosition, InvalidVariant, Line, Position, Variant, parse_position
+from naqala.rules import InvalidPosition, Line, Position, parse_position
 from naqala.site import errors, protocol, views
 from naqala.site.bodies import json, read_body
 from naqala.site.errors import ApiError
-from naqala.site.games import LiveGame
-from naqala.site.operations import Operation
-from naqala.site.services import services_of
+from naqala.site.operations import UNAVAILABLE, UNREADABLE, Operation
+from naqala.site.services import services_of, visible_game
+from naqala.site.wishes import variant_of
 
 MOST_NODES = 5_000_000
 MOST_MS = 2_000
@@ -37,7 +37,7 @@ async def post_hint(request: Request) -> Response:
     services = services_of(request)
     question = await read_body(request, protocol.HintQuestion)
     player_id = await services.guests.player_of(request.cookies)
-    game = await _visible_game(request, player_id)
+    game = await visible_game(request, player_id)
     if player_id is None:
         raise errors.no_session()
     analysis = await services.hints.hint(game, player_id, question.after)
@@ -49,14 +49,8 @@ async def get_review(request: Request) -> Response:
     """Tells what each ply of a finished game gave away, as far as is known yet."""
     services = services_of(request)
     player_id = await services.guests.player_of(request.cookies)
-    game = await _visible_game(request, player_id)
+    game = await visible_game(request, player_id)
     return json(await services.reviews.review(game, asker_of(request, player_id)))
-
-
-async def _visible_game(request: Request, player_id: PlayerId | None) -> LiveGame:
-    token = request.query_params.get("room")
-    rooms = services_of(request).rooms
-    return await rooms.visible_game(request.path_params["game_id"], player_id, token)
 
 
 def asker_of(request: Request, player_id: PlayerId | None) -> str:
@@ -66,10 +60,7 @@ def asker_of(request: Request, player_id: PlayerId | None) -> str:
 
 
 def _position(question: protocol.AnalysisQuestion) -> Position:
-    try:
-        variant = Variant.parse(question.variant)
-    except InvalidVariant as error:
-        raise ApiError(HTTPStatus.UNPROCESSABLE_ENTITY, "unknown_variant", str(error)) from None
+    variant = variant_of(question.variant)
     try:
         position = parse_position(question.position, variant)
     except InvalidPosition as error:
@@ -106,11 +97,6 @@ async def _until_gone(request: Request, position: Position, limits: Limits) -> A
         work.cancel()
 
 
-_UNREADABLE = (
-    HTTPStatus.BAD_REQUEST,
-    HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
-    HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
-)
 OPERATIONS = [
     Operation(
         "POST",
@@ -120,11 +106,11 @@ OPERATIONS = [
         protocol.AnalysisView,
         body=protocol.AnalysisQuestion,
         errors=(
-            *_UNREADABLE,
+            *UNREADABLE,
             HTTPStatus.FORBIDDEN,
             HTTPStatus.UNPROCESSABLE_ENTITY,
             HTTPStatus.TOO_MANY_REQUESTS,
-            HTTPStatus.SERVICE_UNAVAILABLE,
+            UNAVAILABLE,
         ),
     ),
     Operation(
@@ -135,12 +121,12 @@ OPERATIONS = [
         protocol.HintView,
         body=protocol.HintQuestion,
         errors=(
-            *_UNREADABLE,
+            *UNREADABLE,
             HTTPStatus.UNAUTHORIZED,
             HTTPStatus.FORBIDDEN,
             HTTPStatus.NOT_FOUND,
             HTTPStatus.CONFLICT,
-            HTTPStatus.SERVICE_UNAVAILABLE,
+            UNAVAILABLE,
         ),
     ),
     Operation(
@@ -153,7 +139,7 @@ OPERATIONS = [
             HTTPStatus.NOT_FOUND,
             HTTPStatus.CONFLICT,
             HTTPStatus.TOO_MANY_REQUESTS,
-            HTTPStatus.SERVICE_UNAVAILABLE,
+            UNAVAILABLE,
         ),
     ),
 ]

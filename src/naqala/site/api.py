@@ -9,20 +9,19 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from naqala.play import Human, PlayerId
+from naqala.play import Human
 from naqala.rules import Game, Variant
 from naqala.site import analysis_api, errors, protocol, views
 from naqala.site.account_api import ACCOUNT_OPERATIONS
-from naqala.site.bodies import json, read_body
+from naqala.site.bodies import fill, json, read_body
 from naqala.site.bus import Appended, Notice
-from naqala.site.games import LiveGame
 from naqala.site.lesson_api import get_lesson
 from naqala.site.live_api import LIVE_OPERATIONS
-from naqala.site.operations import Operation, openapi
+from naqala.site.operations import UNAVAILABLE, UNREADABLE, Operation, openapi
 from naqala.site.outbox import CLOSE_GOING_AWAY, Outbox, OutboxClosed
 from naqala.site.player_api import PLAYER_OPERATIONS
 from naqala.site.room_api import ROOM_OPERATIONS
-from naqala.site.services import services_of
+from naqala.site.services import services_of, visible_game
 from naqala.site.storage import CommandId
 from naqala.site.wire import command_of, encode
 
@@ -55,18 +54,15 @@ async def create_game(request: Request) -> Response:
     response = Response(status_code=HTTPStatus.CREATED, media_type="application/json")
     player_id = await services.guests.player_or_new(request.cookies, response)
     game = await services.games.create(player_id, wish)
-    response.body = encode(
-        views.game_view(game.game_id, game.state, player_id, services.clock(), services.names)
-    )
-    response.headers["content-length"] = str(len(response.body))
-    return response
+    view = views.game_view(game.game_id, game.state, player_id, services.clock(), services.names)
+    return fill(response, view)
 
 
 async def get_game(request: Request) -> Response:
     """A game as this session sees it; games of friends are for them and who has their link."""
     services = services_of(request)
     player_id = await services.guests.player_of(request.cookies)
-    game = await _visible_game(request, player_id)
+    game = await visible_game(request, player_id)
     return json(
         views.game_view(game.game_id, game.state, player_id, services.clock(), services.names)
     )
@@ -77,7 +73,7 @@ async def command_game(request: Request) -> Response:
     services = services_of(request)
     message: protocol.GameCommand = await read_body(request, protocol.GameCommand)
     player_id = await services.guests.player_of(request.cookies)
-    game = await _visible_game(request, player_id)
+    game = await visible_game(request, player_id)
     game_id = game.game_id
     if player_id is None:
         raise errors.no_session()
@@ -112,7 +108,7 @@ async def get_events(request: Request) -> Response:
     session = await services.guests.session_of(request.cookies)
     player_id = None if session is None else session.player_id
     key = None if session is None else session.key
-    game = await _visible_game(request, player_id)
+    game = await visible_game(request, player_id)
     seen = _whole_number(request, "seen")
     follow = bool(_whole_number(request, "follow"))
 
@@ -156,12 +152,6 @@ async def get_openapi(request: Request) -> Response:
     return Response(msgspec.json.encode(openapi(OPERATIONS)), media_type="application/json")
 
 
-async def _visible_game(request: Request, player_id: PlayerId | None) -> LiveGame:
-    token = request.query_params.get("room")
-    rooms = services_of(request).rooms
-    return await rooms.visible_game(request.path_params["game_id"], player_id, token)
-
-
 def _whole_number(request: Request, name: str) -> int:
     text = request.query_params.get(name, "0")
     if not (text.isascii() and text.isdecimal()) or len(text) > 9:
@@ -191,19 +181,12 @@ def _variant_view(variant: Variant) -> protocol.VariantView:
     )
 
 
-_UNREADABLE = (
-    HTTPStatus.BAD_REQUEST,
-    HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
-    HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
-)
 _REFUSED = (
     HTTPStatus.FORBIDDEN,
     HTTPStatus.NOT_FOUND,
     HTTPStatus.CONFLICT,
     HTTPStatus.UNPROCESSABLE_ENTITY,
 )
-# The database may fail whatever is asked of it.
-_UNAVAILABLE = HTTPStatus.SERVICE_UNAVAILABLE
 OPERATIONS = [
     Operation(
         "GET",
@@ -211,7 +194,7 @@ OPERATIONS = [
         get_current_game,
         "The newest game of this session",
         protocol.CurrentGame,
-        errors=(_UNAVAILABLE,),
+        errors=(UNAVAILABLE,),
     ),
     Operation(
         "POST",
@@ -221,7 +204,7 @@ OPERATIONS = [
         protocol.GameView,
         HTTPStatus.CREATED,
         body=protocol.NewGame,
-        errors=(*_UNREADABLE, *_REFUSED, _UNAVAILABLE),
+        errors=(*UNREADABLE, *_REFUSED, UNAVAILABLE),
     ),
     Operation(
         "GET",
@@ -229,7 +212,7 @@ OPERATIONS = [
         get_game,
         "A game",
         protocol.GameView,
-        errors=(HTTPStatus.NOT_FOUND, _UNAVAILABLE),
+        errors=(HTTPStatus.NOT_FOUND, UNAVAILABLE),
     ),
     Operation(
         "POST",
@@ -238,7 +221,7 @@ OPERATIONS = [
         "What a seat asks for: a move and all else",
         protocol.CommandAnswer,
         body=protocol.GameCommand,
-        errors=(*_UNREADABLE, HTTPStatus.UNAUTHORIZED, *_REFUSED, _UNAVAILABLE),
+        errors=(*UNREADABLE, HTTPStatus.UNAUTHORIZED, *_REFUSED, UNAVAILABLE),
     ),
     Operation(
         "GET",
@@ -246,7 +229,7 @@ OPERATIONS = [
         get_events,
         "The events of a game, one a line",
         protocol.EventView,
-        errors=(HTTPStatus.BAD_REQUEST, HTTPStatus.NOT_FOUND, _UNAVAILABLE),
+        errors=(HTTPStatus.BAD_REQUEST, HTTPStatus.NOT_FOUND, UNAVAILABLE),
         query={
             "seen": "the last event that is known already; 0 for all",
             "follow": "1 to stay until the game is over",

@@ -16,6 +16,13 @@ def json(message: msgspec.Struct, status: HTTPStatus = HTTPStatus.OK) -> Respons
     return Response(encode(message), status_code=status, media_type="application/json")
 
 
+def fill(response: Response, message: msgspec.Struct) -> Response:
+    """Puts a message into an answer that carries a new cookie already."""
+    response.body = encode(message)
+    response.headers["content-length"] = str(len(response.body))
+    return response
+
+
 async def read_body(request: Request, kind: Any) -> Any:
     """The body of a request as a struct of the protocol.
 

@@ -11,7 +11,7 @@ from naqala.site.errors import ApiError
 from naqala.site.games import LiveGame
 from naqala.site.guests import Session
 from naqala.site.outbox import CLOSE_POLICY
-from naqala.site.services import Services, services_of
+from naqala.site.services import Services, services_of, visible_game
 from naqala.site.storage import CommandId, StorageError
 from naqala.site.wire import command_of, decode_client_message
 
@@ -28,8 +28,7 @@ async def serve_game_socket(socket: WebSocket) -> None:
     session = await services.guests.session_of(socket.cookies)
     player_id = None if session is None else session.player_id
     try:
-        token = socket.query_params.get("room")
-        game = await services.rooms.visible_game(socket.path_params["game_id"], player_id, token)
+        game = await visible_game(socket, player_id)
     except ApiError:
         # A socket that is not yet accepted can only be refused, without a word.
         await socket.close(CLOSE_POLICY)

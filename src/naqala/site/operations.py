@@ -15,6 +15,15 @@ from naqala.site.protocol import ErrorBody
 
 _REF = "#/components/schemas/{name}"
 
+UNREADABLE = (
+    HTTPStatus.BAD_REQUEST,
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
+)
+"""What a body gets that cannot be read."""
+UNAVAILABLE = HTTPStatus.SERVICE_UNAVAILABLE
+"""The database may fail whatever is asked of it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Operation:

@@ -7,12 +7,11 @@ from starlette.responses import Response
 
 from naqala.play import Human, Mode, PlayerId, Rating
 from naqala.site import protocol
-from naqala.site.bodies import json
+from naqala.site.bodies import fill, json
 from naqala.site.guest_names import guest_name
 from naqala.site.names import Names
-from naqala.site.operations import Operation
-from naqala.site.services import services_of
-from naqala.site.wire import encode
+from naqala.site.operations import UNAVAILABLE, Operation
+from naqala.site.services import services_of, visible_game
 
 
 async def get_me(request: Request) -> Response:
@@ -27,18 +26,14 @@ async def become_guest(request: Request) -> Response:
     response = Response(media_type="application/json")
     services = services_of(request)
     player_id = await services.guests.player_or_new(request.cookies, response)
-    response.body = encode(protocol.Me(_view(player_id, services.names)))
-    response.headers["content-length"] = str(len(response.body))
-    return response
+    return fill(response, protocol.Me(_view(player_id, services.names)))
 
 
 async def get_ratings(request: Request) -> Response:
     """The ratings of a game's players, and what the game did to them."""
     services = services_of(request)
     player_id = await services.guests.player_of(request.cookies)
-    token = request.query_params.get("room")
-    game_id = request.path_params["game_id"]
-    game = await services.rooms.visible_game(game_id, player_id, token)
+    game = await visible_game(request, player_id)
     state = game.state
     if state.mode is not Mode.RATED or state.clock is None:
         return json(protocol.GameRatings([None, None]))
@@ -74,7 +69,6 @@ def _view(player_id: PlayerId, names: Names) -> protocol.PlayerView:
     return protocol.PlayerView(name, has_account=names.has_account(player_id))
 
 
-_UNAVAILABLE = HTTPStatus.SERVICE_UNAVAILABLE
 PLAYER_OPERATIONS = [
     Operation(
         "GET",
@@ -82,7 +76,7 @@ PLAYER_OPERATIONS = [
         get_ratings,
         "The ratings of a rated game's players, and what the game did to them",
         protocol.GameRatings,
-        errors=(HTTPStatus.NOT_FOUND, _UNAVAILABLE),
+        errors=(HTTPStatus.NOT_FOUND, UNAVAILABLE),
     ),
     Operation(
         "GET",
@@ -90,7 +84,7 @@ PLAYER_OPERATIONS = [
         get_me,
         "Who this session's player is",
         protocol.Me,
-        errors=(_UNAVAILABLE,),
+        errors=(UNAVAILABLE,),
     ),
     Operation(
         "POST",
@@ -98,6 +92,6 @@ PLAYER_OPERATIONS = [
         become_guest,
         "Become a guest, if one is nobody yet",
         protocol.Me,
-        errors=(_UNAVAILABLE,),
+        errors=(UNAVAILABLE,),
     ),
 ]

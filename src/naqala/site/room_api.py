@@ -6,10 +6,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from naqala.site import errors, protocol, views
-from naqala.site.bodies import json, read_body
-from naqala.site.operations import Operation
+from naqala.site.bodies import fill, json, read_body
+from naqala.site.operations import UNAVAILABLE, UNREADABLE, Operation
 from naqala.site.services import services_of
-from naqala.site.wire import encode
 
 
 async def create_room(request: Request) -> Response:
@@ -18,7 +17,7 @@ async def create_room(request: Request) -> Response:
     wish = await read_body(request, protocol.NewRoom)
     response = Response(status_code=HTTPStatus.CREATED, media_type="application/json")
     player_id = await services.guests.player_or_new(request.cookies, response)
-    return _with_body(response, encode(await services.rooms.create(player_id, wish)))
+    return fill(response, await services.rooms.create(player_id, wish))
 
 
 async def get_room(request: Request) -> Response:
@@ -37,7 +36,7 @@ async def join_room(request: Request) -> Response:
     player_id = await services.guests.player_or_new(request.cookies, response)
     game = await services.rooms.join(token, player_id)
     view = views.game_view(game.game_id, game.state, player_id, services.clock(), services.names)
-    return _with_body(response, encode(view))
+    return fill(response, view)
 
 
 async def rematch(request: Request) -> Response:
@@ -51,18 +50,6 @@ async def rematch(request: Request) -> Response:
     return json(view, HTTPStatus.CREATED)
 
 
-def _with_body(response: Response, body: bytes) -> Response:
-    response.body = body
-    response.headers["content-length"] = str(len(body))
-    return response
-
-
-_UNREADABLE = (
-    HTTPStatus.BAD_REQUEST,
-    HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
-    HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
-)
-_UNAVAILABLE = HTTPStatus.SERVICE_UNAVAILABLE
 ROOM_OPERATIONS = [
     Operation(
         "POST",
@@ -73,10 +60,10 @@ ROOM_OPERATIONS = [
         HTTPStatus.CREATED,
         body=protocol.NewRoom,
         errors=(
-            *_UNREADABLE,
+            *UNREADABLE,
             HTTPStatus.UNPROCESSABLE_ENTITY,
             HTTPStatus.TOO_MANY_REQUESTS,
-            _UNAVAILABLE,
+            UNAVAILABLE,
         ),
     ),
     Operation(
@@ -85,7 +72,7 @@ ROOM_OPERATIONS = [
         get_room,
         "The room behind a link",
         protocol.RoomView,
-        errors=(HTTPStatus.NOT_FOUND, _UNAVAILABLE),
+        errors=(HTTPStatus.NOT_FOUND, UNAVAILABLE),
     ),
     Operation(
         "POST",
@@ -93,7 +80,7 @@ ROOM_OPERATIONS = [
         join_room,
         "Take the second seat of a room",
         protocol.GameView,
-        errors=(HTTPStatus.NOT_FOUND, HTTPStatus.CONFLICT, _UNAVAILABLE),
+        errors=(HTTPStatus.NOT_FOUND, HTTPStatus.CONFLICT, UNAVAILABLE),
     ),
     Operation(
         "POST",
@@ -107,7 +94,7 @@ ROOM_OPERATIONS = [
             HTTPStatus.FORBIDDEN,
             HTTPStatus.NOT_FOUND,
             HTTPStatus.CONFLICT,
-            _UNAVAILABLE,
+            UNAVAILABLE,
         ),
     ),
 ]

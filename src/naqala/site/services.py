@@ -5,11 +5,12 @@ from typing import cast
 
 from starlette.requests import HTTPConnection
 
+from naqala.play import PlayerId
 from naqala.site.accounts import Accounts
 from naqala.site.analysts import Analysts, Askers
 from naqala.site.bus import Bus
 from naqala.site.cpu import CpuPlayer
-from naqala.site.games import Clock, Games
+from naqala.site.games import Clock, Games, LiveGame
 from naqala.site.guests import Guests
 from naqala.site.hints import Hints
 from naqala.site.lobby import Lobby
@@ -54,3 +55,15 @@ class Services:
 def services_of(connection: HTTPConnection) -> Services:
     """The services of the site that a request or socket came to."""
     return cast(Services, connection.app.state.services)
+
+
+async def visible_game(connection: HTTPConnection, player_id: PlayerId | None) -> LiveGame:
+    """The game of an address, if its reader may see it: by his seat or the room's link.
+
+    Raises:
+        ApiError: `game_not_found`.
+
+    """
+    token = connection.query_params.get("room")
+    rooms = services_of(connection).rooms
+    return await rooms.visible_game(connection.path_params["game_id"], player_id, token)
