@@ -8,7 +8,6 @@ from naqala.play.rating import (
     FIRST_DEVIATION,
     LEAST_DEVIATION,
     Rating,
-    expected_score,
     rate,
 )
 
@@ -59,12 +58,6 @@ def test_deviation_and_volatility_stay_within_reason(
     rated = rate(player, [(rival, score)])
     assert LEAST_DEVIATION <= rated.deviation <= FIRST_DEVIATION
     assert 0.01 < rated.volatility < 0.3
-
-
-@given(RATINGS, RATINGS)
-def test_what_two_players_expect_adds_up_to_one_game(player: Rating, rival: Rating) -> None:
-    both = expected_score(player, rival) + expected_score(rival, player)
-    assert both == pytest.approx(1)
 
 
 @given(RATINGS, st.integers(0, 5_000 * DAY_MS))

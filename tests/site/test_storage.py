@@ -31,6 +31,8 @@ from naqala.site.storage import (
     RoomId,
     StorageError,
     Store,
+    StoredSessions,
+    hash_token,
 )
 from naqala.site.storage.codec import decode, encode
 from naqala.site.storage.engine import open_engine
@@ -116,8 +118,10 @@ async def test_a_game_is_read_as_it_was_written(store: Store) -> None:
 async def test_a_token_finds_its_player_and_is_not_kept_itself(url: URL) -> None:
     store = Store(url)
     await store.create_player(PlayerId("a-player"), "a-secret", 1)
-    assert await store.find_player("a-secret") == "a-player"
-    assert await store.find_player("other") is None
+    session = await StoredSessions(store).find(hash_token("a-secret"))
+    assert session is not None
+    assert session.player_id == "a-player"
+    assert await StoredSessions(store).find(hash_token("other")) is None
     store.close()  # which brings the log into the file
     content = Path(str(url.database)).read_bytes()
     assert b"a-player" in content
@@ -253,12 +257,14 @@ async def test_a_locked_database_is_a_storage_error_and_works_again_afterwards(u
             await store.create_player(ANA, "token", 1)
         with pytest.raises(StorageError):
             await store.check(1)
-        assert await store.find_player("token") is None  # reading goes on
+        assert await StoredSessions(store).find(hash_token("token")) is None  # reading goes on
         other.execute("ROLLBACK")
     other.close()
     await store.check(1)
     await store.create_player(ANA, "token", 1)
-    assert await store.find_player("token") == ANA
+    session = await StoredSessions(store).find(hash_token("token"))
+    assert session is not None
+    assert session.player_id == ANA
     store.close()
 
 

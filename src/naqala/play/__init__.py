@@ -29,7 +29,7 @@ from naqala.play.decide import (
 from naqala.play.event import Ended, Event, Granted, Played, Replaced, Started, Undone
 from naqala.play.pairing import Seek, pair
 from naqala.play.rated import RatedResult, rated_result
-from naqala.play.rating import FIRST_RATING, PROVISIONAL_DEVIATION, Rating, expected_score, rate
+from naqala.play.rating import FIRST_RATING, PROVISIONAL_DEVIATION, Rating, rate
 from naqala.play.seat import (
     FIRST,
     SECOND,
@@ -94,7 +94,6 @@ __all__ = [
     "deadline_ms",
     "decide",
     "evolve",
-    "expected_score",
     "fold",
     "may_abort",
     "pair",

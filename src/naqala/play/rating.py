@@ -74,12 +74,6 @@ def rate(player: Rating, results: Sequence[tuple[Rating, float]]) -> Rating:
     return Rating(mu * _SCALE + FIRST_RATING, deviation, sigma)
 
 
-def expected_score(player: Rating, rival: Rating) -> float:
-    """The score that a player can be expected to make against a rival, from 0 to 1."""
-    g = _weight(math.hypot(player.deviation, rival.deviation) / _SCALE)
-    return 1 / (1 + math.exp(-g * (player.rating - rival.rating) / _SCALE))
-
-
 def _weight(phi: float) -> float:
     """How much a result against a rival of this deviation counts."""
     return 1 / math.sqrt(1 + 3 * phi * phi / math.pi**2)

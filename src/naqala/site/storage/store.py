@@ -81,13 +81,6 @@ class Store:
 
         await self._writer.write(operation)
 
-    async def find_player(self, token: str) -> PlayerId | None:
-        """The player whose session a token opens."""
-        query = select(SESSION.c.player_id).where(SESSION.c.token_hash == hash_token(token))
-
-        found = await self.read(lambda connection: connection.execute(query).scalar_one_or_none())
-        return None if found is None else PlayerId(found)
-
     async def create_game(
         self,
         game_id: GameId,
