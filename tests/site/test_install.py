@@ -6,7 +6,6 @@ import struct
 import pytest
 from starlette.testclient import TestClient
 
-from naqala.site import install
 from naqala.site.install import manifest, worker_script
 
 
@@ -57,4 +56,3 @@ def test_the_policy_lets_a_page_name_the_worker_and_nothing_else(client: TestCli
     policy = client.get("/es/").headers["content-security-policy"]
     assert "trusted-types service-worker" in policy
     assert "'unsafe" not in policy
-    assert install.STATIC.name == "static"
