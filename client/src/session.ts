@@ -20,6 +20,7 @@ import {
   type ServerMessage,
 } from "./protocol";
 import { forget, restore, showNews } from "./showing";
+import { bringBoardBack } from "./sight";
 import {
   dialog,
   game,
@@ -324,7 +325,10 @@ async function showNewer(id: string): Promise<void> {
   if (!isWanted()) return;
   try {
     const newer = await fetchGame(id);
-    if (isWanted()) adopt(newer);
+    if (!isWanted()) return;
+    adopt(newer);
+    // Its clock runs for whoever reads on below, too.
+    if (newer.you.length > 0) bringBoardBack();
   } catch {
     if (isWanted()) complain("network");
   }

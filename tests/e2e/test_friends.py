@@ -86,8 +86,10 @@ def test_friends_meet_by_a_link_play_and_take_their_revenge(
     expect(ana.page.locator(".result")).to_be_visible()
     expect(beto.page.locator(".result")).to_be_visible()
 
-    # Both press at the same moment: one new game, with the sides exchanged.
+    # Both press at the same moment: one new game, with the sides exchanged, and in sight even of
+    # who was reading on below.
     before = ana.game_id()
+    beto.page.evaluate("scrollTo(0, document.body.scrollHeight)")
     ana.page.get_by_role("button", name="Revancha cambiando de lado").click(no_wait_after=True)
     beto.page.get_by_role("button", name="Rematch, changing sides").tap(no_wait_after=True)
     for table in (ana, beto, carla):
@@ -97,6 +99,7 @@ def test_friends_meet_by_a_link_play_and_take_their_revenge(
     assert ana.game_id() == beto.game_id() == carla.game_id()
     beto.wait_for_turn()
     assert ana.playable() == []
+    beto.page.wait_for_function("scrollY === 0")
     forgive(faults, 409)
 
 

@@ -40,3 +40,12 @@ def test_a_search_is_called_off_and_leaves_the_game_alone(visit: Visit) -> None:
     ana.page.get_by_role("button", name="Dejar de buscar").click()
     expect(ana.page.get_by_role("button", name="reloj 5+5")).to_be_visible()
     assert ana.game_id() == before
+
+
+def test_a_found_game_is_in_sight_of_who_searched_far_below(visit: Visit) -> None:
+    ana, beto = (visit(viewport={"width": 390, "height": 640}) for _ in range(2))
+    for table in (ana, beto):
+        table.wait_for_turn().page.get_by_role("button", name="reloj 5+5").click()
+    for table in (ana, beto):
+        table.page.wait_for_url("**/g/*")
+        table.page.wait_for_function("scrollY === 0")

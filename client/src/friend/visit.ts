@@ -14,6 +14,7 @@ import { complain } from "../notices";
 import { areModesOpen } from "../opponent";
 import type { NewRoom, RoomView, ServerMessage } from "../protocol";
 import { adopt, leave } from "../session";
+import { bringBoardBack } from "../sight";
 import { game, link, phase, room } from "../store";
 import { goToRoom } from "./address";
 
@@ -64,6 +65,7 @@ export async function rematch(): Promise<void> {
       if (typeof newer !== "string") throw error;
       adopt(await fetchGame(newer));
     }
+    bringBoardBack();
   });
 }
 

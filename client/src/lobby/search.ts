@@ -8,6 +8,7 @@ import { complain, explain } from "../notices";
 import { areModesOpen } from "../opponent";
 import type { LobbyView, Seek, ServerMessage } from "../protocol";
 import { adopt } from "../session";
+import { bringBoardBack } from "../sight";
 import { isWatching } from "../store";
 
 /** The lobby on the page: who is there, looking for an opponent, games to watch. */
@@ -113,6 +114,7 @@ async function found(id: string): Promise<void> {
     areModesOpen.value = false;
     adopt(game);
     explain(t("lobby.say.found"));
+    bringBoardBack();
   } catch (error) {
     complain(error instanceof ApiError ? error.code : "unknown");
   }
