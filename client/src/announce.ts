@@ -118,7 +118,8 @@ export function resultReason(t: Translate, outcome: OutcomeView, winner: Person 
 }
 
 function reasonKey(outcome: OutcomeView, winner: Person | null) {
-  if (outcome.reason === "resignation" && winner === "cpu") return "result.reason.resignationYou";
+  const isRivals = winner === "cpu" || winner === "rival";
+  if (outcome.reason === "resignation" && isRivals) return "result.reason.resignationYou";
   if (outcome.reason === "majority" && winner === null) return "result.reason.majorityDraw";
   return `result.reason.${outcome.reason}` as const;
 }
