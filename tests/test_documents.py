@@ -43,3 +43,11 @@ def test_every_link_of_a_document_leads_somewhere() -> None:
         if not (document.parent / target).exists()
     ]
     assert links == []
+
+
+def test_the_tests_that_the_protocol_names_exist() -> None:
+    text = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`((?:site|play|e2e)/test_\w+)`", text))
+    assert len(named) >= 15
+    missing = [name for name in sorted(named) if not (ROOT / "tests" / f"{name}.py").exists()]
+    assert missing == []
