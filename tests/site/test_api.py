@@ -2,11 +2,13 @@
 
 import json
 import sqlite3
+import threading
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
+from naqala.site import views
 from naqala.site.settings import Settings
 from tests.site.conftest import NewGame
 
@@ -254,6 +256,25 @@ def test_a_finished_game_keeps_its_result_when_the_next_one_begins(
         "south",
         0,
     )
+
+
+def test_nobody_waits_while_the_events_of_a_long_game_are_told(
+    client: TestClient, new_game: NewGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[int] = []
+    tell = views.events_since
+
+    def watched(*arguments: Any) -> Any:
+        threads.append(threading.get_ident())
+        return tell(*arguments)
+
+    monkeypatch.setattr(views, "events_since", watched)
+    game = new_game()
+    sow = command("sow", game, pit=1)
+    assert send(client, game, sow)["events"] == send(client, game, sow)["events"]
+    assert client.get(f"/api/games/{game['id']}/events").status_code == 200
+    assert len(threads) == 2
+    assert client.portal.call(threading.get_ident) not in threads  # type: ignore[union-attr]
 
 
 def test_events_are_lines_of_json_without_gaps(client: TestClient, new_game: NewGame) -> None:

@@ -91,7 +91,7 @@ def test_a_resigned_game_has_a_review_of_what_was_played(
     client: TestClient, new_game: NewGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reviews, "PLY_LIMITS", Limits(nodes=5_000, time_ms=600))
-    game = new_game(mode="local")
+    game = new_game(variant="wari")
     game["board"] = send(client, game, command("sow", game, pit=1))["board"]
     send(client, game, command("resign", game))
     game = client.get(f"/api/games/{game['id']}").json()

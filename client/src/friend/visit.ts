@@ -83,8 +83,19 @@ async function enter(view: RoomView): Promise<void> {
     receive: hear,
     report: (state) => {
       link.value = state;
+      if (state === "offline") void doubt(view.token);
     },
     random: Math.random,
+  });
+}
+
+/** A socket that was lost may belong to a link that leads nowhere any more. */
+async function doubt(token: string): Promise<void> {
+  await fetchRoom(token).catch((error: unknown) => {
+    const isGone = error instanceof ApiError && error.code === "room_not_found";
+    if (!isGone || phase.value !== "room" || room.value?.token !== token) return;
+    waiting?.close();
+    phase.value = "gone";
   });
 }
 

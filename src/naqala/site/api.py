@@ -98,7 +98,7 @@ async def command_game(request: Request) -> Response:
     )
     events = executed.events
     if events is None:
-        events = views.events_since(game.records, executed.seq - 1, services.names)
+        events = await services.games.events_since(game, executed.seq - 1)
     return json(protocol.CommandAnswer(message.id, executed.seq, events, board))
 
 
@@ -128,7 +128,7 @@ async def get_events(request: Request) -> Response:
             stays,
         ):
             is_over = game.state.is_over
-            yield _lines(views.events_since(game.records, seen, services.names))
+            yield _lines(await services.games.events_since(game, seen))
             while follow and not is_over:
                 frame = "\n"
                 with anyio.move_on_after(_KEEP_ALIVE_S):

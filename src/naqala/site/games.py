@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 import anyio
 import structlog
+from anyio import to_thread
 from sqlalchemy import Connection
 
 from naqala.play import (
@@ -111,6 +112,7 @@ class Games:
         self.bus = bus
         self._presence = presence
         self._clock = clock
+        self._telling = anyio.CapacityLimiter(1)
         self._live: OrderedDict[GameId, asyncio.Task[LiveGame]] = OrderedDict()
         self.on_changed: Callable[[LiveGame], None] = lambda game: None
         """Called when a game was loaded or changed: whoever moves the CPU's seats listens."""
@@ -147,6 +149,16 @@ class Games:
         """The game that a player has before him, if he ever began one."""
         game_id = await self._store.newest_game(player_id)
         return None if game_id is None else await self.get(game_id)
+
+    async def events_since(self, game: LiveGame, seen: int) -> list[protocol.EventView]:
+        """All events after `seen` that there are now, as messages.
+
+        Made in a thread: for the longest games it takes part of a second, and others are waiting.
+        """
+        records = tuple(game.records)
+        return await to_thread.run_sync(
+            views.events_since, records, seen, self._names, limiter=self._telling
+        )
 
     async def create(self, player_id: PlayerId, wish: protocol.NewGame) -> LiveGame:
         """Begins a game for a player, in a new room or in that of `previous`.
