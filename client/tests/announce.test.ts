@@ -113,6 +113,8 @@ describe("the result", () => {
     const resigned = { ...OUTCOME, reason: "resignation" } as const;
     expect(resultTitle(es, resigned, "cpu")).toBe("Pierdes la partida");
     expect(resultReason(es, resigned, "cpu")).toBe("Te has rendido.");
+    expect(resultReason(es, resigned, "rival")).toBe("Te has rendido.");
+    expect(resultReason(es, resigned, "you")).toBe("Por rendición.");
     expect(resultTitle(en, resigned, "north")).toBe("North wins");
   });
 

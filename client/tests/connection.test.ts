@@ -59,6 +59,20 @@ describe("commands", () => {
     link.close();
   });
 
+  test("and what is worth nothing later is sent once or not at all", () => {
+    const { link, sockets, hear } = surroundings();
+    const phrase = { type: "say", id: "say-00001", seat: 0, phrase: "hello" } as const;
+    link.tell(phrase);
+    hear(HELLO);
+    expect(sockets[0]?.sent).toEqual([]);
+    link.tell(phrase);
+    expect(sockets[0]?.sent).toEqual([phrase]);
+    link.resync();
+    hear(HELLO);
+    expect(sockets[1]?.sent).toEqual([]);
+    link.close();
+  });
+
   test("with an answer are not sent again", () => {
     const { link, sockets, hear } = surroundings();
     hear(HELLO);

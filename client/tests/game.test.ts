@@ -27,6 +27,9 @@ describe("events", () => {
     const message = { type: "events", events: [event], board: boardView({ seq: 2 }) } as const;
     const receipt = receive(gameView(), message);
     expect(receipt).toMatchObject({ game: { seats: [sitter, gameView().seats[1]] } });
+    // Whoever sat there before only looks on.
+    expect(receive({ ...gameView(), you: [0] }, message)).toMatchObject({ game: { you: [] } });
+    expect(receive({ ...gameView(), you: [1] }, message)).toMatchObject({ game: { you: [1] } });
   });
 
   const game = gameView();

@@ -58,7 +58,7 @@ function Panel({ isCompact }: { readonly isCompact: boolean }) {
       data-shape={isCompact ? undefined : shape}
     >
       <h2 id="board-title" class={isCompact ? undefined : "hidden"} tabIndex={-1}>
-        {t(isCompact ? "board.buttons" : "board.title")}
+        {t(isCompact && now?.you.length !== 0 ? "board.buttons" : "board.title")}
       </h2>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it listens for its buttons */}
       <div
