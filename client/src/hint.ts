@@ -84,18 +84,15 @@ function moveWords(say_it: Translate, { move }: HintView): string {
   return move === 0 ? say_it("hint.swap") : say_it("hint.pit", { pit: move });
 }
 
-/** A margin in seeds, as sure as it is known. */
+/** Who would win, by how many seeds, and whether that is sure. */
 export function worthWords(say_it: Translate, score: ScoreView): string {
-  switch (score.type) {
-    case "exact":
-      return say_it("worth.exact", { margin: signed(score.margin) });
-    case "bounds":
-      return say_it("worth.bounds", { lower: signed(score.lower), upper: signed(score.upper) });
-    case "estimate": {
-      const margin = Math.round(score.margin);
-      return say_it("worth.estimate", { sign: signOf(margin), n: Math.abs(margin) });
-    }
+  if (score.type === "bounds") {
+    return say_it("worth.bounds", { lower: signed(score.lower), upper: signed(score.upper) });
   }
+  const margin = Math.round(score.margin);
+  const known = score.type === "exact" ? "worth.sure" : "worth.about";
+  if (margin === 0) return say_it(`${known}.draw`);
+  return say_it(margin > 0 ? `${known}.win` : `${known}.lose`, { n: Math.abs(margin) });
 }
 
 function signed(seeds: number): string {

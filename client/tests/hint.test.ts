@@ -50,8 +50,10 @@ describe("a hint", () => {
     await settled();
     expect(isThinking.value).toBe(false);
     expect(beacon.value).toBe(2);
-    expect(hintWords()).toEqual(["Pista: hoyo 3", "exacto: +8"]);
-    await vi.waitFor(() => expect(polite.value).toContain("Pista: hoyo 3: exacto: +8."));
+    expect(hintWords()).toEqual(["Pista: hoyo 3", "si nadie falla, ganas por 8 semillas"]);
+    await vi.waitFor(() =>
+      expect(polite.value).toContain("Pista: hoyo 3: si nadie falla, ganas por 8 semillas."),
+    );
   });
 
   test("goes away with the next move", async () => {
@@ -117,7 +119,7 @@ describe("a hint", () => {
     askHint.mockResolvedValueOnce({ after: 1, move: 0, score: { type: "estimate", margin: 2.4 } });
     await hint();
     expect(beacon.value).toBeNull();
-    expect(hintWords()).toEqual(["Pista: cambia de lado", "+2 semillas, más o menos"]);
+    expect(hintWords()).toEqual(["Pista: cambia de lado", "parece que ganas por unas 2 semillas"]);
   });
 
   test("makes room for the words of another pit that is pointed at", async () => {
@@ -156,8 +158,14 @@ describe("who may ask", () => {
 });
 
 test("a worth is told as surely as it is known", () => {
-  expect(worthWords(es, { type: "exact", margin: -3 })).toBe("exacto: −3");
-  expect(worthWords(es, { type: "exact", margin: 0 })).toBe("exacto: 0");
-  expect(worthWords(es, { type: "bounds", lower: 2, upper: 14 })).toBe("entre +2 y +14");
-  expect(worthWords(es, { type: "estimate", margin: 0.8 })).toBe("+1 semilla, más o menos");
+  expect(worthWords(es, { type: "exact", margin: -3 })).toBe(
+    "si nadie falla, pierdes por 3 semillas",
+  );
+  expect(worthWords(es, { type: "exact", margin: 0 })).toBe("si nadie falla, hay empate");
+  expect(worthWords(es, { type: "bounds", lower: 2, upper: 14 })).toBe(
+    "si nadie falla, acabas entre +2 y +14",
+  );
+  expect(worthWords(es, { type: "estimate", margin: 0.8 })).toBe(
+    "parece que ganas por más o menos 1 semilla",
+  );
 });

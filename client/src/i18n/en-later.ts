@@ -81,8 +81,7 @@ export const enLater: LaterCatalogue = {
   "help.mouse":
     "With a mouse, one click on a pit of yours sows it; hover to see what would happen.",
   "help.touch": "On touch, the first tap selects a pit and shows the move; a second one makes it.",
-  "help.hint":
-    "A hint points at the best move and tells by how many seeds you would end up ahead (+) or behind (−).",
+  "help.hint": "A hint points at the best move and tells by how many seeds you would win or lose.",
   "help.keys": "Keyboard, inside the board",
   "help.key.arrows": "go from pit to pit; up and down to the facing one",
   "help.key.ends": "first and last pit of the row",

@@ -70,9 +70,25 @@ export const en: Catalogue = {
   "hint.thinking": "Looking for the best move…",
   "hint.pit": "Hint: pit {pit}",
   "hint.swap": "Hint: change sides",
-  "worth.exact": "exact: {margin}",
-  "worth.bounds": "between {lower} and {upper}",
-  "worth.estimate": { one: "about {sign}{n} seed", other: "about {sign}{n} seeds" },
+  "worth.sure.win": {
+    one: "if nobody errs, you win by {n} seed",
+    other: "if nobody errs, you win by {n} seeds",
+  },
+  "worth.sure.lose": {
+    one: "if nobody errs, you lose by {n} seed",
+    other: "if nobody errs, you lose by {n} seeds",
+  },
+  "worth.sure.draw": "if nobody errs, it is a draw",
+  "worth.bounds": "if nobody errs, you end between {lower} and {upper}",
+  "worth.about.win": {
+    one: "you seem to win by about {n} seed",
+    other: "you seem to win by about {n} seeds",
+  },
+  "worth.about.lose": {
+    one: "you seem to lose by about {n} seed",
+    other: "you seem to lose by about {n} seeds",
+  },
+  "worth.about.draw": "the game looks even",
 
   "status.title": "Game status",
   "status.yourTurn": "Your turn",

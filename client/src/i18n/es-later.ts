@@ -84,8 +84,7 @@ export const esLater = {
     "Con ratón, un clic en un hoyo tuyo lo siembra; al pasar por encima ves qué pasaría.",
   "help.touch":
     "Al tocar, el primer toque elige y enseña la jugada; el segundo en el mismo hoyo la hace.",
-  "help.hint":
-    "Una pista señala la mejor jugada y dice con cuántas semillas más (+) o menos (−) que tu rival acabarías.",
+  "help.hint": "Una pista señala la mejor jugada y dice por cuántas semillas ganarías o perderías.",
   "help.keys": "Teclado, dentro del tablero",
   "help.key.arrows": "ir de un hoyo a otro; arriba y abajo, al de enfrente",
   "help.key.ends": "primer y último hoyo de la fila",

@@ -80,12 +80,25 @@ export const es = {
   "hint.thinking": "Buscando la mejor jugada…",
   "hint.pit": "Pista: hoyo {pit}",
   "hint.swap": "Pista: cambia de lado",
-  "worth.exact": "exacto: {margin}",
-  "worth.bounds": "entre {lower} y {upper}",
-  "worth.estimate": {
-    one: "{sign}{n} semilla, más o menos",
-    other: "{sign}{n} semillas, más o menos",
+  "worth.sure.win": {
+    one: "si nadie falla, ganas por {n} semilla",
+    other: "si nadie falla, ganas por {n} semillas",
   },
+  "worth.sure.lose": {
+    one: "si nadie falla, pierdes por {n} semilla",
+    other: "si nadie falla, pierdes por {n} semillas",
+  },
+  "worth.sure.draw": "si nadie falla, hay empate",
+  "worth.bounds": "si nadie falla, acabas entre {lower} y {upper}",
+  "worth.about.win": {
+    one: "parece que ganas por más o menos {n} semilla",
+    other: "parece que ganas por unas {n} semillas",
+  },
+  "worth.about.lose": {
+    one: "parece que pierdes por más o menos {n} semilla",
+    other: "parece que pierdes por unas {n} semillas",
+  },
+  "worth.about.draw": "la partida parece igualada",
 
   "status.title": "Estado de la partida",
   "status.yourTurn": "Te toca",
