@@ -106,6 +106,15 @@ def test_who_only_looks_at_a_link_is_not_taken_for_its_maker(
         assert beto.get(f"/api/rooms/{room['token']}").status_code == 404
 
 
+def test_who_is_invited_sees_the_maker_of_the_link_come_and_go(ana: Person, beto: Person) -> None:
+    address = f"/api/rooms/{invite(ana)['token']}/socket"
+    with beto.socket(address) as looking:
+        assert not receive(looking, "room")["is_inviter_here"]
+        with ana.socket(address):
+            assert receive(looking, "room")["is_inviter_here"]
+        assert not receive(looking, "room")["is_inviter_here"]
+
+
 def test_nothing_is_taken_back_in_a_friends_game(ana: Person, beto: Person) -> None:
     game = begin(ana, beto)
     now = ana.sow(game, 1)

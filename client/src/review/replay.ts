@@ -51,13 +51,6 @@ export function sentenceOf(now: GameView, { ply, sowing }: Station): string {
   return plySentence(t, who, ply, sweepOf(sowing), null);
 }
 
-/** The sentence of the ply that is viewed; null while there is none. */
-export function viewedSentence(): string | null {
-  const [now, index] = [game.value, viewed.value];
-  const station = index === null ? undefined : course?.stations[index];
-  return now === null || station === undefined ? null : sentenceOf(now, station);
-}
-
 async function stationsOf(now: GameView): Promise<readonly Station[] | null> {
   const key = `${now.id} ${now.board.seq}`;
   if (course?.key === key) return course.stations;

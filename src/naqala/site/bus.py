@@ -40,7 +40,7 @@ class Gathered:
 
 @dataclass(frozen=True, slots=True)
 class RoomChanged:
-    """Somebody has taken the second seat of a room."""
+    """Somebody has taken the second seat of a room, or its creator has come or gone."""
 
     invitation: Invitation
 

@@ -40,23 +40,28 @@ class _Page:
         self._connection: Connection[protocol.GameMessage] = Connection(
             socket, decode_client_message, self._receive
         )
+        self._told: protocol.RoomView | None = None
 
     async def serve(self, room: protocol.RoomView) -> None:
         """Tells what the room is like, each time that it changes, until the page goes."""
         rooms = self._services.rooms
         self._connection.greet()
-        with rooms.listen(self._token, self._on_notice), rooms.waiting(self._token, room.is_yours):
-            # Somebody may have come between the first look and listening.
-            self._connection.send(await rooms.get(self._token, self._player_id))
-            await self._connection.serve(self._services.outboxes, self._session)
+        with rooms.listen(self._token, self._on_notice):
+            async with rooms.waiting(self._token, room.is_yours):
+                # Somebody may have come between the first look and listening.
+                self._tell(await rooms.get(self._token, self._player_id))
+                await self._connection.serve(self._services.outboxes, self._session)
 
     def _on_notice(self, notice: Notice) -> None:
         if isinstance(notice, RoomChanged):
-            self._connection.send(
-                self._services.rooms.view(self._token, notice.invitation, self._player_id)
-            )
+            self._tell(self._services.rooms.view(self._token, notice.invitation, self._player_id))
         elif isinstance(notice, RoomGone):
             self._connection.close(CLOSE_POLICY)
+
+    def _tell(self, room: protocol.RoomView) -> None:
+        if room != self._told:
+            self._told = room
+            self._connection.send(room)
 
     async def _receive(self, message: protocol.GameMessage) -> None:
         self._connection.send(protocol.Rejected(message.id, errors.no_game_yet().view))

@@ -2,8 +2,8 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 
 import anyio
 import structlog
@@ -146,22 +146,19 @@ class Rooms:
         with self._bus.listen(_topic(hash_token(token)), listener):
             yield
 
-    @contextmanager
-    def waiting(self, token: str, is_creator: bool) -> Iterator[None]:
-        """Counts a creator who waits at his link, while the context lasts."""
+    @asynccontextmanager
+    async def waiting(self, token: str, is_creator: bool) -> AsyncIterator[None]:
+        """Counts a creator who waits at his link, while the context lasts; the others are told."""
         if not is_creator:
             yield
             return
         key = hash_token(token)
-        self._waiting[key] += 1
-        self._seen_ms[key] = self._clock()
+        await self._count_waiting(token, key, 1)
         try:
             yield
         finally:
-            self._waiting[key] -= 1
-            self._seen_ms[key] = self._clock()
-            if not self._waiting[key]:
-                del self._waiting[key]
+            with anyio.CancelScope(shield=True):
+                await self._count_waiting(token, key, -1)
 
     async def close(self) -> None:
         """Sweeps no more."""
@@ -198,6 +195,17 @@ class Rooms:
         if invitation.newest_id is None:
             return invitation.token_hash in self._waiting
         return self._presence.is_any_here(invitation.newest_id, invitation.players)
+
+    async def _count_waiting(self, token: str, key: bytes, change: int) -> None:
+        self._waiting[key] += change
+        if not self._waiting[key]:
+            del self._waiting[key]
+        self._seen_ms[key] = self._clock()
+        try:
+            self._tell(await self._find(token))
+        except (ApiError, StorageError) as error:
+            # It is gone: whoever is there is told of that, or asks again.
+            _log.info("nobody told who waits", reason=str(error))
 
     def _tell(self, invitation: Invitation) -> None:
         self._bus.publish(_topic(invitation.token_hash), RoomChanged(invitation))
