@@ -26,6 +26,7 @@ WANTED = {
     "help/questions help/variants help/data help/about",
 }
 LESSONS = [path for versions in lesson_versions() for path in versions.values()]
+WATCH = ["/es/ver", "/en/watch"]
 VOID = {"meta", "link", "br", "hr", "img", "input"}
 BASE = "http://testserver"
 
@@ -245,7 +246,7 @@ def test_the_sitemap_lists_every_page_with_its_other_language(client: TestClient
         }
         for url in ElementTree.fromstring(response.text).findall("s:url", names)
     }
-    assert pages.keys() >= {BASE + path for path in ["/es/", "/en/", *LESSONS, *PATHS]}
+    assert pages.keys() >= {BASE + path for path in ["/es/", "/en/", *LESSONS, *WATCH, *PATHS]}
     for address, versions in pages.items():
         assert versions[address.removeprefix(BASE)[1:3]] == address
         assert client.get(address).status_code == 200

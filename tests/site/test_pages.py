@@ -160,3 +160,22 @@ def test_an_address_without_its_last_stroke_leads_on_without_naming_a_host(
 ) -> None:
     response = client.get(f"/{language}", follow_redirects=False)
     assert response.headers["location"] == f"/{language}/"
+
+
+@pytest.mark.parametrize(
+    ("path", "language", "title"),
+    [
+        ("/es/ver", "es", "Partidas en directo · Naqala"),
+        ("/en/watch", "en", "Live games · Naqala"),
+    ],
+)
+def test_the_page_for_watching_has_an_address_and_a_name_in_each_language(
+    client: TestClient, path: str, language: str, title: str
+) -> None:
+    page = client.get(path, headers={"accept-language": "fr"})
+    assert page.status_code == 200
+    assert page.headers["content-language"] == language
+    assert f"<title>{title}</title>" in page.text
+    for other, address in (("es", "/es/ver"), ("en", "/en/watch")):
+        assert f'hreflang="{other}" href="http://testserver{address}"' in page.text
+    assert client.get("/es/watch").status_code == client.get("/en/ver").status_code == 404

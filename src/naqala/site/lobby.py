@@ -88,7 +88,8 @@ class Lobby:
         self._clock = clock
         self._names = names
         self._chance = chance
-        self._pages: set[LobbyPage] = set()
+        self._pages: dict[LobbyPage, None] = {}
+        """In the order in which they came, so that equals are paired in that order."""
         self._last_rivals: dict[PlayerId, PlayerId] = {}
         self._live: dict[GameId, _Live] = {}
         self._task = asyncio.create_task(self._run(), name="lobby")
@@ -96,11 +97,11 @@ class Lobby:
     @contextmanager
     def joined(self, page: LobbyPage) -> Iterator[None]:
         """Counts a page, and ends its seek when it goes."""
-        self._pages.add(page)
+        self._pages[page] = None
         try:
             yield
         finally:
-            self._pages.discard(page)
+            del self._pages[page]
 
     async def seek(self, page: LobbyPage, wish: protocol.Seek) -> None:
         """Begins to look for an opponent for a page.
@@ -171,7 +172,7 @@ class Lobby:
             # A page may have gone, or changed its mind, while others were being matched.
             if both[0].seek is not first or both[1].seek is not second:
                 continue
-            if self._pages.issuperset(both):
+            if both[0] in self._pages and both[1] in self._pages:
                 await self._match(both if self._chance() < 0.5 else (both[1], both[0]))
         view = await self._view()
         for page in tuple(self._pages):
