@@ -4,10 +4,12 @@ import time
 from typing import Any
 
 import pytest
+import structlog
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from naqala.site.rooms import MOST_OPEN, Rooms
+from naqala.site.storage import Invitations, StorageError
 from tests.site.people import HandClock, Person, begin, error_code, invite, join, receive
 
 
@@ -286,3 +288,17 @@ def test_a_hundred_links_a_minute_are_refused_after_a_few(ana: Person, beto: Per
 )
 def test_a_wrong_wish_for_a_room_is_refused(ana: Person, wish: dict[str, Any], code: str) -> None:
     assert error_code(ana.post("/api/rooms", wish)) == code
+
+
+@pytest.mark.parametrize("fault", [StorageError("gone"), ZeroDivisionError()])
+def test_no_log_keeps_the_token_of_a_room(
+    ana: Person, monkeypatch: pytest.MonkeyPatch, fault: Exception
+) -> None:
+    async def fail(*_: object) -> None:
+        raise fault
+
+    token = invite(ana)["token"]
+    monkeypatch.setattr(Invitations, "find", fail)
+    with structlog.testing.capture_logs() as logs:
+        ana.get(f"/api/rooms/{token}")
+    assert [entry["path"] for entry in logs] == ["/api/rooms/..."]

@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from naqala.site.errors import ApiError, not_stored
+from naqala.site.logs import path_of
 from naqala.site.protocol import ErrorBody
 from naqala.site.wire import encode
 
@@ -44,5 +45,5 @@ async def on_http_exception(request: Request, error: Exception) -> Response:
 
 async def on_storage_error(request: Request, error: Exception) -> Response:
     """The database failed."""
-    _log.error("database failed", path=request.url.path, exc_info=error)
+    _log.error("database failed", path=path_of(request.scope), exc_info=error)
     return respond(not_stored())

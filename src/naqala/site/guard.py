@@ -11,6 +11,7 @@ from starlette.websockets import WebSocketClose
 
 from naqala.site import errors
 from naqala.site.failures import respond
+from naqala.site.logs import path_of
 from naqala.site.origin import origin_of
 
 _log = structlog.get_logger()
@@ -82,7 +83,7 @@ class Guard:
             pass  # it went while it was still sending
         except Exception:
             # A fault of ours: logged whole, told as nothing but that.
-            _log.exception("request failed", path=scope["path"])
+            _log.exception("request failed", path=path_of(scope))
             if scope["type"] == "http" and not is_answered:
                 await respond(errors.internal_error())(scope, receive, send_with_headers)
 

@@ -4,6 +4,7 @@ import logging
 import sys
 
 import structlog
+from starlette.types import Scope
 
 
 class _ToStructlog(logging.Handler):
@@ -41,3 +42,10 @@ def configure_logs(level: str, log_format: str) -> None:
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
         cache_logger_on_first_use=True,
     )
+
+
+def path_of(scope: Scope) -> str:
+    """The path of a request as logs may keep it: without the token that opens a room."""
+    path: str = scope["path"]
+    token = scope.get("path_params", {}).get("token")
+    return path.replace(token, "...") if token else path
