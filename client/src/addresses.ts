@@ -2,14 +2,30 @@ import type { Language } from "./i18n";
 
 /** The addresses of the site's pages, in each language its own words. */
 
-export type PageName = "play" | "learn" | "rules" | "help" | "watch";
+export type PageName = "play" | "learn" | "rules" | "players" | "help" | "watch" | "account";
 
 /** The pages that the bar over the page names. */
-export const PAGES = ["play", "learn", "rules", "help"] as const;
+export const PAGES = ["play", "learn", "rules", "players", "help"] as const;
 
 const WORDS: Readonly<Record<Language, Readonly<Record<PageName, string>>>> = {
-  es: { play: "", learn: "aprender", rules: "reglas", help: "ayuda", watch: "ver" },
-  en: { play: "", learn: "learn", rules: "rules", help: "help", watch: "watch" },
+  es: {
+    play: "",
+    learn: "aprender",
+    rules: "reglas",
+    players: "jugadores",
+    help: "ayuda",
+    watch: "ver",
+    account: "cuenta",
+  },
+  en: {
+    play: "",
+    learn: "learn",
+    rules: "rules",
+    players: "players",
+    help: "help",
+    watch: "watch",
+    account: "account",
+  },
 };
 
 export function addressOf(page: PageName, language: Language): string {
@@ -18,4 +34,9 @@ export function addressOf(page: PageName, language: Language): string {
 
 export function isWatchAddress(path: string): boolean {
   return path === addressOf("watch", "es") || path === addressOf("watch", "en");
+}
+
+/** Where an account's page is. */
+export function playerAddress(name: string, language: Language): string {
+  return `/${language}/${language === "es" ? "jugador" : "player"}/${encodeURIComponent(name)}`;
 }

@@ -122,7 +122,7 @@ function withRoom(mark: "?" | "&"): string {
 }
 
 /** Raises `ApiError`, with code `network` when there was no answer at all. */
-async function ask<T>(method: "GET" | "POST", path: string, body?: object): Promise<T> {
+export async function ask<T>(method: "GET" | "POST", path: string, body?: object): Promise<T> {
   const response = await fetch(path, {
     method,
     signal: AbortSignal.timeout(TIMEOUT_MS),

@@ -61,8 +61,15 @@ if (root !== null) {
     const isOnPit = (event.target as Element).closest("[data-place], [data-keeps-selection]");
     if (selected.value !== null && isOnPit === null) clearSelection();
   });
-  const { lesson } = root.dataset;
-  if (lesson === undefined) {
+  const { lesson, account } = root.dataset;
+  if (account !== undefined) {
+    void learnLanguage()
+      .then(() => import("./account/account"))
+      .then(
+        ({ openAccount }) => openAccount(root),
+        () => location.reload(),
+      );
+  } else if (lesson === undefined) {
     // The game and the words are fetched at the same time.
     const booted = boot();
     void learnLanguage().then(() => {

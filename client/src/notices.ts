@@ -16,7 +16,7 @@ export function complain(code: string): void {
 
 type ErrorKey = Extract<Key, `error.${string}`>;
 
-function errorKey(code: string): ErrorKey {
+export function errorKey(code: string): ErrorKey {
   const key = `error.${code}`;
   return isKey(key) ? (key as ErrorKey) : "error.unknown";
 }

@@ -65,7 +65,8 @@ export async function followLanguage(): Promise<void> {
   });
 }
 
-/** Whether the page is one that the server has named and worded, a lesson; not the game. */
+/** Whether the page is one that the server has named, a lesson or the account's; not the game. */
 function isReading(): boolean {
-  return document.getElementById("app")?.dataset.lesson !== undefined;
+  const { lesson, account } = document.getElementById("app")?.dataset ?? {};
+  return (lesson ?? account) !== undefined;
 }

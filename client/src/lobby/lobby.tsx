@@ -1,8 +1,10 @@
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
+import { fetchMe } from "../account/ask";
 import { addressOf } from "../addresses";
 import { language, t } from "../i18n";
 import { chosenVariant } from "../opponent";
-import { formatVariant, gameName, parseVariant } from "../variant";
+import type { Seek } from "../protocol";
+import { formatVariant, gameName, optionNames, PITS, parseVariant, type Variant } from "../variant";
 import { cancelSeek, enterLobby, lobby, seek, wish } from "./search";
 import "../styles/lobby.css";
 
@@ -11,6 +13,14 @@ const CLOCKS = ["3+2", "5+5"] as const;
 /** Looking for an opponent, and the games that can be watched, in the panel of modes. */
 export function Lobby() {
   useEffect(enterLobby, []);
+  const [hasAccount, setHasAccount] = useState<boolean | null>(null);
+  useEffect(() => {
+    // Without an answer only casual games are offered, which everybody can play.
+    fetchMe().then(
+      ({ player }) => setHasAccount(player?.has_account === true),
+      () => {},
+    );
+  }, []);
   const view = lobby.value;
   const wanted = wish.value;
   const variant = chosenVariant();
@@ -23,19 +33,22 @@ export function Lobby() {
           : `${t("lobby.online", { n: view.online })} · ${t("lobby.seeking", { n: view.seeking })}`}
       </p>
       {wanted === null ? (
-        <div class="lobby-clocks">
-          {CLOCKS.map((clock) => (
-            <button
-              key={clock}
-              type="button"
-              class="button"
-              aria-label={t("lobby.seekWith", { game: gameName(t, variant), clock })}
-              onClick={() => void seek(formatVariant(variant), clock)}
-            >
-              {t("lobby.seek")} <b>{clock}</b>
-            </button>
-          ))}
-        </div>
+        <>
+          <Clocks mode="casual" variant={variant} />
+          {hasAccount === false ? (
+            <p class="lobby-note">
+              {t("lobby.guest")}{" "}
+              <a href={addressOf("account", language.value)}>{t("lobby.signUp")}</a>
+            </p>
+          ) : (
+            hasAccount &&
+            (isRated(variant) ? (
+              <Clocks mode="rated" variant={variant} />
+            ) : (
+              <p class="lobby-note">{t("lobby.notRated")}</p>
+            ))
+          )}
+        </>
       ) : (
         <div class="lobby-search">
           <p>
@@ -50,6 +63,9 @@ export function Lobby() {
           </button>
         </div>
       )}
+      <p class="lobby-note">
+        <a href={addressOf("players", language.value)}>{t("lobby.players")}</a>
+      </p>
       {view !== null && view.live.length > 0 && (
         <>
           <h3>{t("lobby.watch")}</h3>
@@ -74,4 +90,31 @@ export function Lobby() {
       </a>
     </section>
   );
+}
+
+/** The clocks to choose from, in casual games or in those that change ratings. */
+function Clocks({ mode, variant }: { readonly mode: Seek["mode"]; readonly variant: Variant }) {
+  const label = mode === "rated" ? "lobby.seekRated" : "lobby.seekWith";
+  return (
+    <div class="lobby-clocks">
+      <p>{t(`lobby.${mode}`)}</p>
+      {CLOCKS.map((clock) => (
+        <button
+          key={clock}
+          type="button"
+          class="button"
+          aria-label={t(label, { game: gameName(t, variant), clock })}
+          onClick={() => void seek(mode, formatVariant(variant), clock)}
+        >
+          {t("lobby.seek")} <b>{clock}</b>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Whether a game has ratings: the plain ones, as the server judges it. */
+function isRated(variant: Variant): boolean {
+  const isPlain = optionNames(t, variant) === null;
+  return isPlain && (variant.game !== "kalah" || (variant.pits === PITS && variant.seeds === 4));
 }

@@ -32,7 +32,7 @@ export function enterLobby(): () => void {
 }
 
 /** Looks for somebody who wants the same. */
-export async function seek(variant: string, clock: string): Promise<void> {
+export async function seek(mode: Seek["mode"], variant: string, clock: string): Promise<void> {
   try {
     // A search belongs to somebody: a new visitor becomes a guest, and his socket is opened anew.
     if ((await becomeGuest()).isNew) reopen();
@@ -40,7 +40,7 @@ export async function seek(variant: string, clock: string): Promise<void> {
     complain(error instanceof ApiError ? error.code : "unknown");
     return;
   }
-  wish.value = { type: "seek", id: newId(), mode: "casual", variant, clock };
+  wish.value = { type: "seek", id: newId(), mode, variant, clock };
   open();
   transmit(wish.value);
   say(t("lobby.say.seeking"));

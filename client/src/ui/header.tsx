@@ -33,6 +33,15 @@ export function Header({ page }: { readonly page: PageName }) {
         <div class="tools">
           <Languages />
           <ThemeButton />
+          <a
+            class="tool"
+            data-tool="account"
+            href={addressOf("account", language.value)}
+            aria-label={t("header.account")}
+            title={t("header.account")}
+          >
+            <Icon name="person" />
+          </a>
           <button
             type="button"
             class="tool"

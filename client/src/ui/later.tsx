@@ -25,6 +25,9 @@ export const Clock = lazily(() => import("../clock/clock").then((part) => part.C
 
 export const Live = lazily(() => import("../watch/live").then((part) => part.Live));
 export const Quiet = lazily(() => import("../watch/live").then((part) => part.Quiet));
+export const PlayerName = lazily(() =>
+  import("../account/player-name").then((part) => part.PlayerName),
+);
 
 export const Lobby = lazily(() => import("../lobby/lobby").then((part) => part.Lobby));
 

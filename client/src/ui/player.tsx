@@ -5,7 +5,7 @@ import { heldBy, inWords } from "../holds";
 import { language, t } from "../i18n";
 import { board, game, said } from "../store";
 import { Icon } from "./icon";
-import { Clock, Speech } from "./later";
+import { Clock, PlayerName, Speech } from "./later";
 
 /** Who sits at a side, with the store's count, over or under the board. */
 export function Player({ side }: { readonly side: Side }) {
@@ -33,11 +33,7 @@ export function Player({ side }: { readonly side: Side }) {
       </span>
       <span class="player-name">{t(`person.${person}`)}</span>
       {level != null && <span class="player-level">{t(`level.${level}`)}</span>}
-      {isBetweenPeople(now) && !isCpu && (
-        <span class="player-level">
-          <bdi>{now.seats[seat]?.name}</bdi>
-        </span>
-      )}
+      {isBetweenPeople(now) && !isCpu && <PlayerName seat={seat} />}
       {held !== null && <span class="player-holds">{inWords(t, language.value, held)}</span>}
       {isSure && <span class="player-sure">{t("status.sure")}</span>}
       {said.value !== null && <Speech seat={seat} />}
