@@ -47,12 +47,13 @@ class PlayerGames:
         self, player_id: PlayerId, modes: Collection[Mode], limit: int
     ) -> list[PlayedGame]:
         """The newest games of a player in some modes between people."""
+        ply = GAME_EVENT.alias("ply")
         swapped = (
-            select(GAME_EVENT.c.seq)
+            select(ply.c.seq)
             .where(
-                GAME_EVENT.c.game_id == GAME.c.id,
-                GAME_EVENT.c.kind == "played",
-                GAME_EVENT.c.body.contains(f'"move":{SWAP}', autoescape=True),
+                ply.c.game_id == GAME.c.id,
+                ply.c.kind == "played",
+                ply.c.body.contains(f'"move":{SWAP}', autoescape=True),
             )
             .exists()
         )
