@@ -323,34 +323,17 @@ export const en: Catalogue = {
 
   "modes.friend": "Play with friends (send a link)",
   "friend.title": "Play with a friend",
-  "friend.text":
-    "Make a link and send it. Whoever opens it sees who invites and can join; you move first.",
-  "friend.game": "Game",
   "clock.title": "Clock",
   "clock.none": "No clock",
   "clock.own": "Your own",
   "clock.ownMinutes": "Minutes each (1 to 60)",
   "clock.ownSeconds": "Seconds per move (0 to 60)",
   "friend.make": "Make the link",
-  "friend.yours": "Your link is ready",
-  "friend.invited": "{name} invites you to play",
-  "friend.first": "Moves first",
-  "friend.firstYou": "You",
-  "friend.firstOther": "{name}",
   "friend.link": "The link",
   "friend.copy": "Copy link",
   "friend.copyShort": "Link",
   "friend.copied": "Link copied",
   "friend.share": "Share",
-  "friend.shareTitle": "A game of mancala on Naqala",
-  "friend.waiting": "Waiting for somebody to join…",
-  "friend.life":
-    "Keep this page open. The link lives for a day, and for half an hour when nobody is there.",
-  "friend.join": "Join",
-  "friend.here": "They are waiting for you.",
-  "friend.notHere":
-    "They are not on the page just now: the game begins all the same, and they will see that you have joined.",
-  "friend.leave": "Play against the computer",
   "friend.rematch": "Rematch, changing sides",
   "friend.abort": "Call the game off",
   "friend.abortShort": "Call off",
@@ -390,7 +373,4 @@ export const en: Catalogue = {
     other: "You can decide in {n} seconds.",
   },
   "clock.warning": { one: "{n} second left.", other: "{n} seconds left." },
-
-  "error.account_needed": "Rated games are for people with an account.",
-  "error.not_rated": "That game cannot be rated.",
 };

@@ -340,34 +340,17 @@ export const es = {
 
   "modes.friend": "Jugar con amigos (enviar un enlace)",
   "friend.title": "Juega con un amigo",
-  "friend.text":
-    "Crea un enlace y envíaselo. Quien lo abra verá quién lo invita y podrá unirse: tú juegas primero.",
-  "friend.game": "Juego",
   "clock.title": "Reloj",
   "clock.none": "Sin reloj",
   "clock.own": "A medida",
   "clock.ownMinutes": "Minutos para cada uno (1 a 60)",
   "clock.ownSeconds": "Segundos por jugada (0 a 60)",
   "friend.make": "Crear el enlace",
-  "friend.yours": "Tu enlace está listo",
-  "friend.invited": "{name} te invita a jugar",
-  "friend.first": "Empieza",
-  "friend.firstYou": "Tú",
-  "friend.firstOther": "{name}",
   "friend.link": "El enlace",
   "friend.copy": "Copiar enlace",
   "friend.copyShort": "Enlace",
   "friend.copied": "Enlace copiado",
   "friend.share": "Compartir",
-  "friend.shareTitle": "Una partida de mancala en Naqala",
-  "friend.waiting": "Esperando a que alguien se una…",
-  "friend.life":
-    "Deja esta página abierta. El enlace dura un día, y media hora cuando nadie está en él.",
-  "friend.join": "Unirse",
-  "friend.here": "Te está esperando.",
-  "friend.notHere":
-    "Ahora mismo no está en la página: la partida empezará igual, y verá que te has unido.",
-  "friend.leave": "Jugar contra la CPU",
   "friend.rematch": "Revancha cambiando de lado",
   "friend.abort": "Cancelar la partida",
   "friend.abortShort": "Cancelar",
@@ -406,7 +389,4 @@ export const es = {
     other: "Podrás decidir en {n} segundos.",
   },
   "clock.warning": { one: "Te queda {n} segundo.", other: "Te quedan {n} segundos." },
-
-  "error.account_needed": "Las partidas con puntuación son para quien tiene cuenta.",
-  "error.not_rated": "Esa partida no puede puntuar.",
 } as const;
