@@ -94,7 +94,7 @@ def test_a_forgotten_password_is_set_anew_with_a_code(visit: Visit, name: str) -
     page = visit("/es/cuenta").page
     page.get_by_role("button", name="No recuerdo la contraseña").click()
     page.get_by_label("Nombre").fill(name)
-    page.get_by_label("Código de recuperación").fill(codes[3].upper())
+    page.get_by_role("textbox", name="Código de recuperación").fill(codes[3].upper())
     page.get_by_label("Contraseña nueva", exact=True).fill("otra palabra larga")
     page.get_by_role("button", name="Cambiar la contraseña y entrar").click()
     expect(page.get_by_role("heading", name=name)).to_be_visible()
