@@ -19,6 +19,9 @@ export interface Layout {
   /** Centres of the discs with the counts, by place. */
   readonly discs: readonly Point[];
   readonly disc_radius: number;
+  /** Centres of the smaller discs with what a move would add, by place, beside those. */
+  readonly gain_discs: readonly Point[];
+  readonly gain_radius: number;
   readonly seed_radius: number;
   /** The place of every pit of a row, from left to right, and of the stores. */
   readonly front_row: readonly number[];
@@ -37,6 +40,7 @@ const PIT_RADIUS = 0.9;
 const STORE_RADIUS = 0.96;
 const STORE_DEPTH = 0.68;
 const EDGE = 0.46;
+const GAIN_SHARE = 0.78;
 
 interface Measures {
   readonly seed_radius: number;
@@ -99,6 +103,13 @@ export function layoutOf(shape: Shape, pits: number, front: Side): Layout {
     hollows,
     discs,
     disc_radius,
+    gain_discs: discs.map(({ x, y }, place) => {
+      const step = 1.86 * disc_radius;
+      if (place !== storeOf(front, pits)) return { x: x + step, y };
+      // At the right end it would leave the board; the larger discs leave no room at the left.
+      return shape === "deep" ? { x, y: y - step } : { x: x - step, y };
+    }),
+    gain_radius: GAIN_SHARE * disc_radius,
     seed_radius,
     front_row: rows.front,
     back_row: rows.back,

@@ -46,7 +46,7 @@ const AGAIN = 0;
 const MOST_GAIN = (ROWS - GAINS_ROW) * COLUMNS - 1;
 
 export function makeNumerals(layout: Layout): Numerals {
-  const { discs, disc_radius } = layout;
+  const { discs, disc_radius, gain_discs, gain_radius } = layout;
   const group = new Group();
   const disc = new CircleGeometry(disc_radius, 40).rotateX(-Math.PI / 2);
   const rim = new RingGeometry(disc_radius, disc_radius + 0.035, 40).rotateX(-Math.PI / 2);
@@ -94,13 +94,11 @@ export function makeNumerals(layout: Layout): Numerals {
         const colour = marked.has(place) ? orange : ivory;
         label(place, centre, isShown(place) ? 1 : 0, cellOf(counts[place] ?? 0), colour);
         // Beside the count, so that one reads "4 +1".
-        const isAtRightEnd = place === layout.front_store;
         const gain = gains.get(place);
-        const ghost_at = beside(centre, isAtRightEnd ? -disc_radius : disc_radius);
         label(
           discs.length + place,
-          ghost_at,
-          gain === undefined ? 0 : 0.78,
+          gain_discs[place] ?? centre,
+          gain === undefined ? 0 : gain_radius / disc_radius,
           cellOf(gain ?? 0, true),
         );
         const tip = tips.get(place);

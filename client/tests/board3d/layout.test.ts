@@ -21,6 +21,21 @@ describe.each(BOARDS)("a $shape board of $pits pits seen from $front", ({ shape,
     }
   });
 
+  test("has room for every count and every gain at once", () => {
+    const round = [
+      ...layout.discs.map((at) => ({ ...at, r: layout.disc_radius })),
+      ...layout.gain_discs.map((at) => ({ ...at, r: layout.gain_radius })),
+    ];
+    for (const [i, a] of round.entries()) {
+      for (const b of round.slice(i + 1)) {
+        const apart = Math.hypot(a.x - b.x, a.y - b.y) / (a.r + b.r);
+        expect(apart).toBeGreaterThan(1);
+      }
+      expect(Math.abs(a.x) + a.r).toBeLessThan(layout.width / 2);
+      expect(Math.abs(a.y) + a.r).toBeLessThan(layout.depth / 2);
+    }
+  });
+
   test("has nothing beside it", () => {
     expect(placeAt(layout, layout.width / 2 + 0.01, 0)).toBeNull();
     expect(placeAt(layout, 0, -layout.depth / 2 - 0.01)).toBeNull();
