@@ -6,10 +6,9 @@ from dataclasses import dataclass
 import msgspec
 import structlog
 
-from naqala.engine import Analysis, Limits, Score
-from naqala.engine.score import Bounds, Exact
+from naqala.engine import Analysis, Limits
 from naqala.play import GameState
-from naqala.rules import Line, Move
+from naqala.rules import Bounds, Exact, Line, Move, Score
 from naqala.site import errors, protocol
 from naqala.site.analysts import Analysts
 from naqala.site.errors import ApiError
