@@ -301,7 +301,7 @@ class Room(RuleBasedStateMachine):
         path = f"/api/games/{self.game_id}/rematch"
         answers = [self.people[who].post(path)]
         if who not in self.players:
-            assert error_code(answers[0]) == "not_your_game"
+            assert error_code(answers[0]) == "game_not_found"
             return
         if not is_over:
             assert error_code(answers[0]) == "game_not_over"
