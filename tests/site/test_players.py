@@ -85,7 +85,7 @@ def test_ratings_of_friends_games_are_for_them_alone(
 @pytest.mark.parametrize(
     ("path", "words"),
     [
-        ("/es/jugador/Ana", ("1662", "ganadas", "Ganada", "+162", "Beto")),
+        ("/es/jugador/Ana", ("1662", "ganada<", "Ganada", "+162", "Beto")),
         ("/en/player/Ana", ("1662", "won", "Won", "+162", "Beto")),
         ("/es/jugador/Beto", ("1338", "Perdida", "−162", "Ana")),
     ],

@@ -35,9 +35,9 @@ class PlayerWords:
     player_description: str
     since: str
     no_ratings: str
-    wins: str
-    draws: str
-    losses: str
+    wins: tuple[str, str]
+    draws: tuple[str, str]
+    losses: tuple[str, str]
     curve: str
     best: str
     recent: str
@@ -80,9 +80,9 @@ PLAYER_WORDS: Final[dict[Language, PlayerWords]] = {
         player_description="Puntuaciones y partidas recientes de {name} en Naqala.",
         since="En Naqala desde {month}",
         no_ratings="Aún no ha jugado partidas con puntuación.",
-        wins="ganadas",
-        draws="empatadas",
-        losses="perdidas",
+        wins=("ganada", "ganadas"),
+        draws=("empatada", "empatadas"),
+        losses=("perdida", "perdidas"),
         curve="Puntuación en las últimas {n} partidas: de {first} a {last}, la más alta {most}, "
         "la más baja {least}.",
         best="Máxima",
@@ -143,9 +143,9 @@ PLAYER_WORDS: Final[dict[Language, PlayerWords]] = {
         player_description="Ratings and recent games of {name} on Naqala.",
         since="On Naqala since {month}",
         no_ratings="No rated games yet.",
-        wins="won",
-        draws="drawn",
-        losses="lost",
+        wins=("won", "won"),
+        draws=("drawn", "drawn"),
+        losses=("lost", "lost"),
         curve="Rating over the last {n} games: from {first} to {last}, at most {most}, "
         "at least {least}.",
         best="Highest",

@@ -260,5 +260,11 @@ def _row(services: Services, game: PlayedGame, language: Language) -> _Row:
         rival_path=player_path(rival, language) if has_page else None,
         result=words.results[game.result],
         kind=game.result.value if game.result in (Result.WON, Result.LOST) else "other",
-        change="" if game.change is None else f"{game.change:+d}".replace("-", "−"),
+        change=_signed(game.change),
     )
+
+
+def _signed(change: int | None) -> str:
+    if change is None:
+        return ""
+    return "±0" if change == 0 else f"{change:+d}".replace("-", "\u2212")
