@@ -107,7 +107,7 @@ def test_a_drag_turns_the_board_and_never_sows(solid: Any) -> None:
 def test_the_second_player_sees_his_side_in_front(solid: Any) -> None:
     board = solid()
     board.page.get_by_role("button", name="Jugar segundo").click()
-    board.page.wait_for_function(f"{API}.project(7).y > {API}.project(0).y")
+    board.page.wait_for_function(f"() => {API}.project(7).y > {API}.project(0).y")
     board.table.wait_for_turn()
     assert all(place > 6 for place in board.playable())
     plies = board.table.plies()
@@ -124,7 +124,7 @@ def test_the_buttons_play_beside_the_canvas_and_their_focus_shows_on_it(solid: A
     frames = board.frames()
     board.table.pit(1).focus()
     board.page.keyboard.press("ArrowRight")
-    board.page.wait_for_function(f"{API}.stats().frames > {frames}")
+    board.page.wait_for_function(f"() => {API}.stats().frames > {frames}")
     board.page.keyboard.press("Enter")
     board.page.locator(".moves .ply").first.wait_for()
 

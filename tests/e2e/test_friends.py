@@ -99,7 +99,7 @@ def test_friends_meet_by_a_link_play_and_take_their_revenge(
     assert ana.game_id() == beto.game_id() == carla.game_id()
     beto.wait_for_turn()
     assert ana.playable() == []
-    beto.page.wait_for_function("scrollY === 0")
+    beto.page.wait_for_function("() => scrollY === 0")
     forgive(faults, 409)
 
 
@@ -132,3 +132,50 @@ def test_a_dead_link_says_so_kindly(visit: Visit, faults: list[str]) -> None:
     page.get_by_role("button", name="Jugar").click()
     expect(page.locator(".play")).to_be_visible()
     forgive(faults, 404)
+
+
+def play_to_the_end(first: Table, second: Table) -> None:
+    """Both sow the last pit that they may until the game is over."""
+    clicked = None
+    for _ in range(400):
+        for table in (first, second):
+            if not table.is_over() and (pits := table.playable()):
+                place = pits[-1].get_attribute("data-place")
+                if place == clicked:
+                    # The page takes two quick clicks on one pit for one.
+                    table.page.wait_for_timeout(500)
+                pits[-1].click()
+                clicked = place
+        if first.is_over() and second.is_over():
+            return
+        first.page.wait_for_timeout(30)
+    raise AssertionError("the game does not end")
+
+
+def test_a_whole_clocked_game_and_three_rematches(visit: Visit) -> None:
+    ana = visit()
+    ana.page.get_by_role("radio", name="Kalah 3").check()
+    path = invite(ana, "5+5")
+    beto = visit(path)
+    beto.page.get_by_role("button", name="Unirse").click()
+    ana.wait_for_turn()
+    play_to_the_end(ana, beto)
+    assert ana.plies() == beto.plies() > 10
+    assert ana.places()[:7] == beto.places()[7:]
+    for number, (presses, follows) in enumerate(((ana, beto), (beto, ana), (ana, beto))):
+        before = ana.game_id()
+        presses.page.get_by_role("button", name="Revancha cambiando de lado").click()
+        for table in (presses, follows):
+            table.page.wait_for_function(
+                "before => document.querySelector('#app')?.dataset.game !== before", arg=before
+            )
+        # Beto was second, so he begins the first one.
+        begins, waits = (beto, ana) if number % 2 == 0 else (ana, beto)
+        begins.wait_for_turn()
+        assert waits.playable() == []
+        expect(begins.page.get_by_role("timer").first).to_have_text("5:00")
+        begins.page.get_by_role("button", name="Cancelar la partida").click()
+        dialog = begins.page.get_by_role("dialog")
+        dialog.get_by_role("button", name="Cancelar la partida").click()
+        for table in (begins, waits):
+            expect(table.page.locator(".result")).to_be_visible()

@@ -48,4 +48,4 @@ def test_a_found_game_is_in_sight_of_who_searched_far_below(visit: Visit) -> Non
         table.wait_for_turn().page.get_by_role("button", name="reloj 5+5").click()
     for table in (ana, beto):
         table.page.wait_for_url("**/g/*")
-        table.page.wait_for_function("scrollY === 0")
+        table.page.wait_for_function("() => scrollY === 0")

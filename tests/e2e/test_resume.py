@@ -33,7 +33,7 @@ class DeafEar:
     def __init__(self, page: Page) -> None:
         self.is_deaf = False
         self._sockets: list[WebSocketRoute] = []
-        page.route_web_socket("**/socket*", self._stand_between)
+        page.route_web_socket("**/api/games/*/socket*", self._stand_between)
 
     def _stand_between(self, socket: WebSocketRoute) -> None:
         self._sockets.append(socket)
@@ -158,7 +158,7 @@ def test_another_guest_begins_his_next_game_in_a_room_of_his_own(
 def test_a_game_is_found_at_its_address(visit: Visit) -> None:
     owner = visit().wait_for_turn()
     watcher = visit(f"/g/{owner.game_id()}")
-    expect(watcher.page.locator(".caption")).to_contain_text("otra persona")
+    expect(watcher.page.locator(".caption")).to_contain_text("otras personas")
     watcher.pit(3).click(force=True)
     assert "mirando" in watcher.warned()
     owner.pit(3).click()
