@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from naqala.engine.score import Exact
 from naqala.engine.solver import Solver
 from naqala.rules import NORTH, SOUTH, Game, Illegal, IllegalMove, Position, Side, Sowing
+from naqala.rules.score import Exact
 from naqala.site.lessons import LESSONS, Aim, Lesson, Step, Words, lesson_view
 from naqala.site.lessons.turn import Turn, most_capturing, score, turns
 

@@ -13,7 +13,7 @@ from naqala.cli.status import StatusLine
 from naqala.rules import InvalidPosition, Position, format_move, parse_position
 
 if TYPE_CHECKING:
-    from naqala.engine.score import Bounds, Exact
+    from naqala.rules.score import Bounds, Exact
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -45,8 +45,8 @@ def run(options: argparse.Namespace) -> int:
         raise BadInput(f"the game is over in {position}: nothing is left to solve")
 
     from naqala.engine.endgames import BuildCancelled
-    from naqala.engine.score import Exact
     from naqala.engine.stop import Stop
+    from naqala.rules.score import Exact
 
     # Ctrl-C ends the search, not the program: what is proven by then is printed.
     stop = Stop()
@@ -89,8 +89,8 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _told(score: "Exact | Bounds") -> str:
-    from naqala.engine.score import Exact
     from naqala.engine.solved_table import format_margin
+    from naqala.rules.score import Exact
 
     if isinstance(score, Exact):
         return format_margin(score.margin)

@@ -142,8 +142,8 @@ def _solve(
 ) -> "Cell | None":
     """What can be proven of a start within the budget; None if that is nothing yet."""
     from naqala.engine.endgames import BuildCancelled
-    from naqala.engine.score import Exact
     from naqala.engine.solved_table import Cell
+    from naqala.rules.score import Exact
 
     began = time.perf_counter()
     stop = interruption.new_stop()

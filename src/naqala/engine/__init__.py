@@ -21,9 +21,9 @@ from naqala.engine.match import (
     player_of,
 )
 from naqala.engine.perft import perft
-from naqala.engine.score import Bounds, Estimate, Exact, Score
 from naqala.engine.solver import Solution
 from naqala.engine.stop import Stop
+from naqala.rules.score import Bounds, Estimate, Exact, Score
 
 __all__ = [
     "DEFAULT_MEMORY_BYTES",

@@ -11,10 +11,10 @@ from naqala.engine.endgames import EndgameShelf
 from naqala.engine.limits import Limits
 from naqala.engine.proof import Proof
 from naqala.engine.prover import DEFAULT_PROOF_BYTES, Prover
-from naqala.engine.score import Score, from_bounds
 from naqala.engine.searcher import MoveValue, Searcher
 from naqala.engine.stop import Stop
 from naqala.rules import Game, Move, Position, RepetitionKey
+from naqala.rules.score import Score, from_bounds
 
 DEFAULT_MEMORY_BYTES = 32 << 20
 

@@ -11,8 +11,8 @@ from naqala.engine.endgames import EndgameShelf
 from naqala.engine.engine import Engine
 from naqala.engine.limits import Limits
 from naqala.engine.match import NoEvenOpening, Opener, opening
-from naqala.engine.score import Bounds
 from naqala.rules import Line, Variant
+from naqala.rules.score import Bounds
 
 _GLANCE = Limits(nodes=30_000)
 _DOUBT = 3.0

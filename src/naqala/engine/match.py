@@ -17,8 +17,8 @@ from naqala.engine.endgames import EndgameShelf
 from naqala.engine.engine import Engine
 from naqala.engine.levels import Level
 from naqala.engine.limits import Limits
-from naqala.engine.score import Bounds
 from naqala.rules import NORTH, SOUTH, SWAP, Line, Move, Position, Side, Variant
+from naqala.rules.score import Bounds
 
 Player: TypeAlias = Callable[[Line, int], Move]
 """Decides on a move in a line, with a number that chances may be drawn from."""

@@ -5,10 +5,10 @@ import time
 from naqala.engine.levels import Level
 from naqala.engine.limits import Limits
 from naqala.engine.prover import Prover
-from naqala.engine.score import Estimate, Exact, from_bounds
 from naqala.engine.searcher import Decision, Searcher
 from naqala.engine.stop import Stop
 from naqala.rules import Position
+from naqala.rules.score import Estimate, Exact, from_bounds
 
 _FIRST_LOOK = Limits(nodes=50_000)
 """The search before a proof: what to try first, and where the margin may lie."""

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from naqala.engine.limits import Limits
-from naqala.engine.score import Score, from_bounds
 from naqala.engine.stop import Stop
 from naqala.rules import SWAP, Move, Position, RepetitionKey, Swap
+from naqala.rules.score import Score, from_bounds
 
 if TYPE_CHECKING:
     from naqala.engine.endgames import EndgameDatabase, EndgameShelf

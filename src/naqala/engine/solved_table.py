@@ -11,8 +11,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from naqala.engine.score import Bounds, Exact
 from naqala.rules import Game, InvalidVariant, Variant
+from naqala.rules.score import Bounds, Exact
 
 FORMAT = "naqala table"
 VERSION = 1

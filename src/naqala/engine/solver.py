@@ -23,9 +23,9 @@ from naqala.engine.endgames.ranks import (
     rows_of,
 )
 from naqala.engine.ordering import promise_weights
-from naqala.engine.score import Bounds, Exact
 from naqala.engine.stop import Stop
 from naqala.rules import SWAP, Game, Move, Position, Remainder, Swap, Variant
+from naqala.rules.score import Bounds, Exact
 
 DEFAULT_MEMORY_BYTES = 256 << 20
 _STACK = 60_000

@@ -8,9 +8,9 @@ from itertools import count
 
 from naqala.engine.analyst import Analyst
 from naqala.engine.book.book import Book, rows_of_position
-from naqala.engine.score import Exact
 from naqala.engine.stop import Stop
 from naqala.rules import Position, Variant
+from naqala.rules.score import Exact
 
 _TURN = 1.0
 _EXTRA_TURN = 0.4

@@ -29,7 +29,7 @@ def wrong_samples(database: EndgameDatabase, samples: int, rng_seed: int = 1) ->
     from naqala.engine.endgames.shelf import EndgameShelf
     from naqala.engine.engine import Engine
     from naqala.engine.limits import Limits
-    from naqala.engine.score import Estimate, Exact
+    from naqala.rules.score import Estimate, Exact
 
     is_kalah = database.rules.game is Game.KALAH
 
