@@ -1,6 +1,7 @@
 """Clocks on the site: who runs out of time, restarts, what the wire says of it."""
 
 import asyncio
+import sqlite3
 import time
 from collections.abc import Callable
 from typing import Any
@@ -174,3 +175,17 @@ def test_a_wrong_clock_is_refused_with_what_would_be_right(ana: Person) -> None:
     refused = ana.post("/api/games", wish)
     assert error_code(refused) == "invalid_clock"
     assert "1 to 60 minutes" in refused.json()["error"]["message"]
+
+
+def test_one_game_that_cannot_be_read_does_not_keep_the_site_from_starting(
+    settings: Settings, clock: HandClock, site: TestClient, ana: Person, beto: Person
+) -> None:
+    broken, whole = begin(ana, beto, "3+2"), begin(ana, beto, "3+2")
+    ana.sow(whole, 1)
+    with sqlite3.connect(settings.data / "naqala.sqlite") as database:
+        database.execute("UPDATE game_event SET kind = 'danced' WHERE game_id = ?", [broken["id"]])
+    database.close()
+    clock.pass_s(60)
+    with TestClient(create_app(settings, BUNDLE, clock)) as client:
+        beto.client = client
+        assert beto.sow(whole, 6)["board"]["clock"]["remaining_ms"] == [182_000, 182_000]

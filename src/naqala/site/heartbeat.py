@@ -39,7 +39,14 @@ class Heartbeat:
         """
         now_ms, since_ms = self._clock(), await self._store.last_pulse_ms()
         for game_id in await self._store.clocked_games():
-            game = await self._games.get(game_id)
+            try:
+                game = await self._games.get(game_id)
+            except StorageError:
+                raise
+            except Exception:
+                # One game that cannot be read is no reason to keep all others from going on.
+                _log.exception("a game cannot be read", game_id=game_id)
+                continue
             clock = game.state.clock
             if clock is None or not clock.is_running:
                 continue
