@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { ClockChoice } from "../clock/clock-choice";
 import { t } from "../i18n";
 import { chosenVariant } from "../opponent";
-import { close, Dialog } from "../ui/dialog";
+import { Answer, Dialog } from "../ui/dialog";
 import { formatVariant, gameName, optionNames } from "../variant";
 import { invite } from "./visit";
 
@@ -19,21 +19,10 @@ export function FriendDialog() {
         {options !== null && <span> {options}</span>}
       </p>
       <ClockChoice name="friend-clock" clock={clock} pick={setClock} />
-      <div class="dialog-buttons">
-        <button type="button" class="button" onClick={close}>
-          {t("dialog.cancel")}
-        </button>
-        <button
-          type="button"
-          class="button primary"
-          onClick={() => {
-            close();
-            void invite({ variant: formatVariant(variant), clock });
-          }}
-        >
-          {t("friend.make")}
-        </button>
-      </div>
+      <Answer
+        yes={t("friend.make")}
+        act={() => void invite({ variant: formatVariant(variant), clock })}
+      />
     </Dialog>
   );
 }

@@ -48,3 +48,24 @@ export function Dialog({ title, children }: DialogProps) {
 export function close(): void {
   dialog.value = null;
 }
+
+/** The two answers to what a dialog asks: to leave everything as it is, or to do it. */
+export function Answer({ yes, act }: { readonly yes: string; act(): void }) {
+  return (
+    <div class="dialog-buttons">
+      <button type="button" class="button" onClick={close}>
+        {t("dialog.cancel")}
+      </button>
+      <button
+        type="button"
+        class="button primary"
+        onClick={() => {
+          close();
+          act();
+        }}
+      >
+        {yes}
+      </button>
+    </div>
+  );
+}

@@ -4,7 +4,7 @@ import { personOf } from "../game";
 import { t } from "../i18n";
 import { confirmed } from "../opponent";
 import { dialog, game } from "../store";
-import { close, Dialog } from "./dialog";
+import { Answer, close, Dialog } from "./dialog";
 import { FriendDialog, Help, SettingsDialog } from "./later";
 
 export function Dialogs() {
@@ -30,21 +30,7 @@ function Restart() {
   return (
     <Dialog title={t("confirm.title")}>
       <p>{t("confirm.text")}</p>
-      <div class="dialog-buttons">
-        <button type="button" class="button" onClick={close}>
-          {t("dialog.cancel")}
-        </button>
-        <button
-          type="button"
-          class="button primary"
-          onClick={() => {
-            close();
-            confirmed();
-          }}
-        >
-          {t("confirm.yes")}
-        </button>
-      </div>
+      <Answer yes={t("confirm.yes")} act={() => confirmed()} />
     </Dialog>
   );
 }
@@ -56,21 +42,7 @@ function Abort() {
   return (
     <Dialog title={t("friend.abortTitle")}>
       <p>{t("friend.abortText")}</p>
-      <div class="dialog-buttons">
-        <button type="button" class="button" onClick={close}>
-          {t("dialog.cancel")}
-        </button>
-        <button
-          type="button"
-          class="button primary"
-          onClick={() => {
-            close();
-            abort(seat);
-          }}
-        >
-          {t("friend.abort")}
-        </button>
-      </div>
+      <Answer yes={t("friend.abort")} act={() => abort(seat)} />
     </Dialog>
   );
 }
