@@ -11,6 +11,7 @@ from naqala.play import PlayerId
 from naqala.rules import InvalidPosition, Line, Position, parse_position
 from naqala.site import errors, protocol, views
 from naqala.site.bodies import json, read_body
+from naqala.site.client_address import client_address
 from naqala.site.errors import ApiError
 from naqala.site.operations import UNAVAILABLE, UNREADABLE, Operation
 from naqala.site.services import services_of, visible_game
@@ -55,8 +56,7 @@ async def get_review(request: Request) -> Response:
 
 def asker_of(request: Request, player_id: PlayerId | None) -> str:
     """Who asks: a player, or without a session whoever comes from an address."""
-    host = request.client.host if request.client else ""
-    return player_id or f"address {host}"
+    return player_id or f"address {client_address(request.scope)}"
 
 
 def _position(question: protocol.AnalysisQuestion) -> Position:

@@ -16,6 +16,7 @@ from naqala.site.accounts import Accounts, Passwords
 from naqala.site.analysts import Analysts, Askers
 from naqala.site.api import OPERATIONS, get_openapi
 from naqala.site.bus import Bus, Gathered
+from naqala.site.client_address import ClientAddress
 from naqala.site.cpu import CpuPlayer
 from naqala.site.endgame_builds import EndgameBuilds
 from naqala.site.engine_pool import EnginePool
@@ -172,7 +173,10 @@ def create_app(settings: Settings, bundle: Bundle, clock: Clock = now_ms) -> Sta
             *account_routes(frame),
             *install_routes(bundle.files),
         ],
-        middleware=[Middleware(Guard, public_url=settings.public_url)],
+        middleware=[
+            Middleware(ClientAddress, trusted=settings.trusted_proxies),
+            Middleware(Guard, public_url=settings.public_url),
+        ],
         exception_handlers={
             ApiError: failures.on_api_error,
             HTTPException: on_http_exception(frame),

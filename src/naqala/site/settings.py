@@ -13,6 +13,7 @@ from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from naqala.data_folder import default_data_folder
+from naqala.site.client_address import Network, parse_networks
 from naqala.site.origin import origin_of
 
 _USUAL_ENDGAMES = 15
@@ -101,6 +102,12 @@ class Settings:
     open: bool = _setting(_switch, "open a browser at the start", True)
     public_url: str | None = _setting(
         _url, "address under which players reach the site, when it is another one", None
+    )
+    trusted_proxies: tuple[Network, ...] = _setting(
+        parse_networks,
+        "addresses and networks of proxies, with commas between them, whose X-Forwarded-For is "
+        "believed",
+        (),
     )
     engine_threads: int = _setting(
         _threads,
@@ -195,6 +202,6 @@ def read_settings(flags: Mapping[str, Any], environ: Mapping[str, str]) -> Setti
 
 
 def _shown(value: Any) -> str:
-    return (
-        {True: "on", False: "off"}.get(value, str(value)) if isinstance(value, bool) else str(value)
-    )
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return "none" if value == () else str(value)
