@@ -1,7 +1,8 @@
 """What all tests share."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Protocol
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -19,7 +20,11 @@ settings.register_profile(
 )
 settings.load_profile("naqala")
 
-StartServer = Callable[[Path], Server]
+
+class StartServer(Protocol):
+    """Starts a real server on a data folder, with more flags."""
+
+    def __call__(self, data: Path, *flags: str) -> Server: ...
 
 
 @pytest.fixture(scope="session")
@@ -27,8 +32,8 @@ def start_server() -> Iterator[StartServer]:
     """Starts real servers, and stops them after all tests."""
     servers: list[Server] = []
 
-    def start(data: Path) -> Server:
-        servers.append(Server(data).start())
+    def start(data: Path, *flags: str) -> Server:
+        servers.append(Server(data, *flags).start())
         return servers[-1]
 
     yield start

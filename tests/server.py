@@ -17,9 +17,11 @@ _END = "\0"
 class Server:
     """`naqala serve` on a data folder and a port that stays the same over restarts."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, *flags: str) -> None:
         self.data = data
+        self._flags = flags
         self.address = ""
+        self.operator_address = ""
         self.said: list[str] = []
         """All lines of its output and its log."""
         self._port = 0
@@ -30,7 +32,7 @@ class Server:
         command = [sys.executable, "-m", "naqala.cli", "serve", "--no-open", "--data"]
         command += [str(self.data), "--port", str(self._port), "--log-level", "warning"]
         # Building databases is tried where it is meant.
-        command += ["--endgames", "0"]
+        command += ["--endgames", "0", *self._flags]
         environment = {
             name: value for name, value in os.environ.items() if not name.startswith("NAQALA_")
         }
@@ -44,15 +46,8 @@ class Server:
         self._process = process
         lines: queue.Queue[str] = queue.Queue()
         threading.Thread(target=self._pump, args=(process, lines), daemon=True).start()
-        line = ""
-        while "http://" not in line:
-            try:
-                line = lines.get(timeout=START_S)
-            except queue.Empty:
-                raise AssertionError(f"the server does not start; it said {self.said}") from None
-            if line == _END:
-                raise AssertionError(f"the server has ended; it said {self.said}")
-        self.address = line.split()[-1]
+        self.address = self._wait_for("Naqala: ", lines)
+        self.operator_address = self._wait_for("Naqala, for its operator: ", lines)
         self._port = int(self.address.rpartition(":")[2])
         return self
 
@@ -68,6 +63,18 @@ class Server:
         if self._process.poll() is None:
             self._process.send_signal(signal.SIGTERM)
         return self._process.wait(timeout=20)
+
+    def _wait_for(self, words: str, lines: "queue.Queue[str]") -> str:
+        """The address that stands after these words in what the server says."""
+        while True:
+            try:
+                line = lines.get(timeout=START_S)
+            except queue.Empty:
+                raise AssertionError(f"the server does not start; it said {self.said}") from None
+            if line == _END:
+                raise AssertionError(f"the server has ended; it said {self.said}")
+            if line.startswith(words + "http"):
+                return line.split()[-1]
 
     def _pump(self, process: "subprocess.Popen[str]", lines: "queue.Queue[str]") -> None:
         """Reads the process's output to its end, so that it never blocks on a full pipe."""

@@ -233,4 +233,7 @@ def test_a_sender_who_goes_is_no_fault_and_no_log_has_his_cookie(
     with urllib.request.urlopen(f"{server.address}/readyz") as answer:
         assert answer.status == 200
     server.stop()
-    assert server.said == [f"Naqala: {server.address}"]
+    assert server.said == [
+        f"Naqala: {server.address}",
+        f"Naqala, for its operator: {server.operator_address}",
+    ]

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from naqala.site.listener import Address
 from naqala.site.settings import Settings, SettingsError, add_flags, read_settings, variable_of
 
 
@@ -33,6 +34,11 @@ def test_a_flag_wins_over_its_variable_and_that_over_the_default() -> None:
         ("NAQALA_PUBLIC_URL", "http://x:99999"),
         ("NAQALA_PUBLIC_URL", "http://["),
         ("NAQALA_LOG_FORMAT", "xml"),
+        ("NAQALA_OPERATOR", ":9464"),
+        ("NAQALA_OPERATOR", "localhost:"),
+        ("NAQALA_OPERATOR", "localhost:70000"),
+        ("NAQALA_OPERATOR", "::1"),
+        ("NAQALA_OPERATOR", "on"),
     ],
 )
 def test_a_wrong_value_names_the_setting(variable: str, value: str) -> None:
@@ -82,3 +88,17 @@ def test_an_empty_variable_is_one_that_was_not_set() -> None:
 def test_the_data_folder_may_have_any_name() -> None:
     settings = read_settings({"data": "a?b c"}, {})
     assert settings.database_url.database == "a?b c/naqala.sqlite"
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("off", None),
+        ("localhost:0", Address("localhost", 0)),
+        ("0.0.0.0:9464", Address("0.0.0.0", 9464)),
+        ("[::1]:9464", Address("::1", 9464)),
+    ],
+)
+def test_the_operators_address_is_a_host_and_a_port(written: str, meant: Address | None) -> None:
+    assert read_settings({"operator": written}, {}).operator == meant
+    assert str(Address("::1", 9464)) == "[::1]:9464"

@@ -33,6 +33,7 @@ from naqala.site.install import install_routes
 from naqala.site.learn_pages import learn_routes, lesson_versions
 from naqala.site.lobby import Lobby
 from naqala.site.lobby_socket import serve_lobby_socket
+from naqala.site.metrics import Metrics
 from naqala.site.names import Names
 from naqala.site.operations import routes
 from naqala.site.outboxes import Outboxes
@@ -77,6 +78,7 @@ def now_ms() -> int:
 
 def create_app(settings: Settings, bundle: Bundle, clock: Clock = now_ms) -> Starlette:
     """The site on a database that is up to date."""
+    metrics = Metrics()
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -142,6 +144,7 @@ def create_app(settings: Settings, bundle: Bundle, clock: Clock = now_ms) -> Sta
             Askers(),
             Hints(companions),
             reviews,
+            metrics,
         )
         yield
         # First what keeps the time: nobody can move any more, and ending a build takes a while.

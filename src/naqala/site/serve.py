@@ -7,12 +7,18 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Literal
 
 import uvicorn
 from starlette.applications import Starlette
 
 from naqala.site.app import create_app
+from naqala.site.listener import Address, AddressInUse, is_loopback, listen, url_of
 from naqala.site.logs import configure_logs
+from naqala.site.operator import operator_app
+from naqala.site.operator_token import TokenError, read_or_make_token
 from naqala.site.pages import Bundle, ClientMissing, ContentError, the_library
 from naqala.site.services import Services
 from naqala.site.settings import Settings
@@ -37,7 +43,7 @@ def serve(settings: Settings) -> None:
 
     """
     configure_logs(settings.log_level, settings.log_format)
-    listener = _listen(settings)
+    public, private = _listen(settings)
     try:
         bundle = Bundle.read()
         the_library()
@@ -47,10 +53,23 @@ def serve(settings: Settings) -> None:
         raise StartError(str(error)) from error
     except OSError as error:
         raise StartError(f"the data folder {settings.data} cannot be used: {error}") from error
+    token = None if private is None else _token_for(private, settings.data)
     _prepare_engine()
 
     app = create_app(settings, bundle)
-    config = uvicorn.Config(
+    address = settings.public_url or url_of(public)
+    print(f"Naqala: {address}", flush=True)
+    server = _Server(_config(app), app)
+    if private is not None:
+        server.add_operator(private, _config(operator_app(app, token), lifespan="off"))
+        print(f"Naqala, for its operator: {url_of(private)}", flush=True)
+    if settings.open:
+        threading.Thread(target=_open_browser, args=(address,), daemon=True).start()
+    server.run(sockets=[public])
+
+
+def _config(app: Starlette, lifespan: Literal["on", "off"] = "on") -> uvicorn.Config:
+    return uvicorn.Config(
         app,
         loop="uvloop",
         # Slower than httptools, but it refuses endless headers, and moves come over sockets.
@@ -61,6 +80,7 @@ def serve(settings: Settings) -> None:
         # Pings are ours: they also measure the way to the page.
         ws_ping_interval=None,
         ws_per_message_deflate=False,
+        lifespan=lifespan,
         # Nobody is trusted to say who somebody else is.
         proxy_headers=False,
         access_log=False,
@@ -70,20 +90,33 @@ def serve(settings: Settings) -> None:
         server_header=False,
         date_header=False,
     )
-    host, port = listener.getsockname()[:2]
-    address = settings.public_url or f"http://{_shown_host(host)}:{port}"
-    print(f"Naqala: {address}", flush=True)
-    if settings.open:
-        threading.Thread(target=_open_browser, args=(address,), daemon=True).start()
-    _Server(config, app).run(sockets=[listener])
 
 
 class _Server(uvicorn.Server):
-    """Says goodbye to every page before it closes their sockets."""
+    """Says goodbye to every page before it closes their sockets.
+
+    The operator's address answers beside it, and until all pages have gone.
+    """
 
     def __init__(self, config: uvicorn.Config, app: Starlette) -> None:
         super().__init__(config)
         self._app = app
+        self._operator: _OperatorServer | None = None
+        self._operator_listener: socket.socket | None = None
+        self._beside: asyncio.Task[None] | None = None
+
+    def add_operator(self, listener: socket.socket, config: uvicorn.Config) -> None:
+        """Serves the operator, too, on a listener of his own."""
+        self._operator = _OperatorServer(config)
+        self._operator_listener = listener
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Starts as uvicorn does, then serves the operator."""
+        await super().startup(sockets)
+        if self._operator is not None and self._operator_listener is not None:
+            self._beside = asyncio.create_task(
+                self._operator.serve([self._operator_listener]), name="operator"
+            )
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stops as uvicorn does, a little later."""
@@ -93,24 +126,45 @@ class _Server(uvicorn.Server):
             async with asyncio.timeout(_GOODBYE_S):
                 while len(services.outboxes):
                     await asyncio.sleep(0.01)
+        if self._operator is not None:
+            self._operator.should_exit = True
         await super().shutdown(sockets)
+        if self._beside is not None:
+            await self._beside
 
 
-def _listen(settings: Settings) -> socket.socket:
+class _OperatorServer(uvicorn.Server):
+    """Ends when it is told to, and leaves signals to the site's own server."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Captures none."""
+        yield
+
+
+def _listen(settings: Settings) -> tuple[socket.socket, socket.socket | None]:
+    """The listeners for players and for the operator, if he wants one."""
     try:
-        family, *_, address = socket.getaddrinfo(
-            settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-        )[0]
-        listener = socket.socket(family)
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind(address)
-        listener.listen(2048)
-    except OSError as error:
+        public = listen(Address(settings.host, settings.port))
+    except AddressInUse as error:
         raise StartError(
-            f"cannot listen on {settings.host} port {settings.port} ({error.strerror or error}): "
-            "choose another with --port, or --port 0 for any free one"
+            f"{error}: choose another with --port, or --port 0 for any free one"
         ) from error
-    return listener
+    try:
+        return public, None if settings.operator is None else listen(settings.operator)
+    except AddressInUse as error:
+        raise StartError(
+            f"{error} for the operator: choose another with --operator HOST:PORT, with port 0 for "
+            "any free one, or --operator off"
+        ) from error
+
+
+def _token_for(listener: socket.socket, data: Path) -> str | None:
+    """The token that is asked for on the operator's address, if others can reach it."""
+    try:
+        return None if is_loopback(listener) else read_or_make_token(data)
+    except TokenError as error:
+        raise StartError(str(error)) from error
 
 
 def _prepare_engine() -> None:
@@ -123,12 +177,6 @@ def _prepare_engine() -> None:
     else:
         # Loading them takes a second, which the first visitor's page need not wait for.
         threading.Thread(target=warm_up, name="engine-warm-up", daemon=True).start()
-
-
-def _shown_host(host: str) -> str:
-    if host in ("0.0.0.0", "::"):
-        return "localhost"
-    return f"[{host}]" if ":" in host else host
 
 
 def _open_browser(address: str) -> None:

@@ -14,6 +14,7 @@ from naqala.site.games import Clock, Games, LiveGame
 from naqala.site.guests import Guests
 from naqala.site.hints import Hints
 from naqala.site.lobby import Lobby
+from naqala.site.metrics import Metrics
 from naqala.site.names import Names
 from naqala.site.outboxes import Outboxes
 from naqala.site.presence import Presence
@@ -50,6 +51,7 @@ class Services:
     askers: Askers
     hints: Hints
     reviews: Reviews
+    metrics: Metrics
 
 
 def services_of(connection: HTTPConnection) -> Services:

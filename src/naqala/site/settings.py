@@ -14,6 +14,7 @@ from sqlalchemy.exc import ArgumentError
 
 from naqala.data_folder import default_data_folder
 from naqala.site.client_address import Network, parse_networks
+from naqala.site.listener import Address
 from naqala.site.origin import origin_of
 
 _USUAL_ENDGAMES = 15
@@ -28,6 +29,24 @@ def _port(text: str) -> int:
     if not (text.isascii() and text.isdecimal()) or not int(text) <= 65535:
         raise ValueError("a port is a number from 0 (any free one) to 65535")
     return int(text)
+
+
+def _operator(text: str) -> Address | None:
+    if text == "off":
+        return None
+    wanted = "write HOST:PORT, such as 127.0.0.1:9464, with port 0 for any free one; or off"
+    host, _, port = text.rpartition(":")
+    if host.startswith("[") and host.endswith("]"):
+        host = host[1:-1]
+    elif ":" in host:
+        raise ValueError(wanted)
+    try:
+        address = Address(host, _port(port))
+    except ValueError:
+        raise ValueError(wanted) from None
+    if not host:
+        raise ValueError(wanted)
+    return address
 
 
 def _database(text: str) -> str:
@@ -108,6 +127,13 @@ class Settings:
         "addresses and networks of proxies, with commas between them, whose X-Forwarded-For is "
         "believed",
         (),
+    )
+    operator: Address | None = _setting(
+        _operator,
+        "address of its own, HOST:PORT, for metrics, health and the figures of the site; off for "
+        "none. Any other than a loopback address asks for the token in the data folder's file "
+        "operator-token",
+        Address("127.0.0.1", 0),
     )
     engine_threads: int = _setting(
         _threads,
