@@ -148,7 +148,10 @@ class Clock:
         return replace(self, at_ms=max(now_ms, self.at_ms), is_running=True)
 
     def granted(self, pause_ms: int) -> "Clock":
-        """As if the last `pause_ms` had not been: the server was down."""
+        """As if the last `pause_ms` had not been: the server was down.
+
+        Fewer than none, if its clock was set back meanwhile.
+        """
         return replace(self, at_ms=self.at_ms + pause_ms)
 
     def _elapsed_ms(self, now_ms: int) -> int:

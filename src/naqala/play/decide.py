@@ -254,11 +254,15 @@ def _give_back(state: GameState, command: GiveBack, context: Context) -> list[Ev
     if state.is_over:
         return _reject(Refusal.GAME_OVER, "the game is over")
     clock = state.clock
-    if clock is None or not clock.is_running:
+    if clock is None or deadline_ms(state) is None:
         return _reject(Refusal.TIME_IS_LEFT, "no time has been lost")
     # The server lived when it kept the last event, whatever else it remembers.
-    pause_ms = context.now_ms - max(command.since_ms, clock.at_ms)
-    if pause_ms <= 0:
+    alive_ms = max(command.since_ms, clock.at_ms)
+    if alive_ms > context.now_ms:
+        # The machine's clock was set back meanwhile: what was used before cannot be known.
+        alive_ms = clock.at_ms
+    pause_ms = context.now_ms - alive_ms
+    if pause_ms == 0:
         return _reject(Refusal.TIME_IS_LEFT, "no time has been lost")
     return [Granted(clock.granted(pause_ms))]
 

@@ -4,13 +4,14 @@ Analyses, hints and reviews never take a thread from the CPU players' moves (`en
 give way to them.
 """
 
+import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from naqala.engine import Analysis, Analyst, EndgameShelf, Exact, Limits, Stop
 from naqala.rules import Position, RepetitionKey
 from naqala.site import errors
-from naqala.site.workers import Workers, WorkersBusy
+from naqala.site.workers import WorkerLost, Workers, WorkersBusy
 
 
 class Askers:
@@ -43,9 +44,10 @@ class Analysts:
         self, name: str, most_waiting: int, endgames: EndgameShelf | None, niceness: int
     ) -> None:
         # One thread, so that a single analyst with his memory serves all; made when first asked.
+        # Should that thread be given up, the next one has an analyst of its own.
         self._workers = Workers(name, 1, most_waiting, niceness)
         self._endgames = endgames
-        self._analyst: Analyst | None = None
+        self._of_thread = threading.local()
 
     async def analyse(
         self,
@@ -60,23 +62,24 @@ class Analysts:
         With `best_only` it ends as soon as the worth of the best move is proven.
 
         Raises:
-            ApiError: `busy`, if too many questions wait already.
+            ApiError: `busy`, if too many questions wait already, or this one found no end.
 
         """
 
         def work(stop: Stop) -> Analysis:
-            if self._analyst is None:
-                self._analyst = Analyst(endgames=self._endgames)
+            analyst: Analyst | None = getattr(self._of_thread, "analyst", None)
+            if analyst is None:
+                analyst = self._of_thread.analyst = Analyst(endgames=self._endgames)
 
             def look(analysis: Analysis) -> None:
                 if best_only and isinstance(analysis.score, Exact):
                     stop.set()
 
-            return self._analyst.analyse(position, keys, limits, stop=stop, on_bounds=look)
+            return analyst.analyse(position, keys, limits, stop=stop, on_bounds=look)
 
         try:
             return await self._workers.run(work)
-        except WorkersBusy:
+        except (WorkersBusy, WorkerLost):
             raise errors.analysts_busy() from None
 
     def close(self) -> None:

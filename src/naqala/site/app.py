@@ -1,6 +1,5 @@
 """The web application, put together."""
 
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -23,7 +22,7 @@ from naqala.site.engine_pool import EnginePool
 from naqala.site.errors import ApiError
 from naqala.site.flags import Flags
 from naqala.site.game_socket import serve_game_socket
-from naqala.site.games import Clock, Games, LiveGame
+from naqala.site.games import Games, LiveGame
 from naqala.site.guard import Guard
 from naqala.site.guests import Guests
 from naqala.site.health import healthz, readyz
@@ -53,6 +52,7 @@ from naqala.site.room_socket import serve_room_socket
 from naqala.site.rooms import Rooms
 from naqala.site.services import Services
 from naqala.site.settings import Settings
+from naqala.site.site_clock import Clock, SiteClock
 from naqala.site.storage import (
     GameId,
     Invitations,
@@ -71,24 +71,21 @@ MOST_HINTS = 64
 """Questions that may wait for each analyst; one more is refused."""
 
 
-def now_ms() -> int:
-    """The time in milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
-
-
-def create_app(settings: Settings, bundle: Bundle, clock: Clock = now_ms) -> Starlette:
-    """The site on a database that is up to date."""
+def create_app(settings: Settings, bundle: Bundle, given_clock: Clock | None = None) -> Starlette:
+    """The site on a database that is up to date; another time may be given."""
     metrics = Metrics()
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        clock = SiteClock() if given_clock is None else given_clock
         store = Store(settings.database_url)
         endgames = EndgameShelf(settings.data / "endgames")
         builds = EndgameBuilds(settings.data, settings.endgames)
         builds.begin()
         pool = EnginePool(settings.engine_threads, endgames)
         bus = Bus()
-        presence = Presence(clock)
+        # Absence is counted from when somebody went, whatever the date is set to.
+        presence = Presence(clock.lived_ms if isinstance(clock, SiteClock) else clock)
         names = Names()
         outboxes = Outboxes()
         sessions = StoredSessions(store)

@@ -33,6 +33,7 @@ class EnginePool:
 
         Raises:
             WorkersBusy: if too many jobs wait already.
+            WorkerLost: if the search did not end in its time.
 
         """
 

@@ -12,14 +12,16 @@ import structlog
 
 from naqala.play import SERVER, Flag, deadline_ms
 from naqala.site.errors import ApiError
-from naqala.site.games import Clock, Games, LiveGame
+from naqala.site.games import Games, LiveGame
 from naqala.site.presence import Presence
+from naqala.site.site_clock import Clock
 from naqala.site.storage import CommandId, GameId, StorageError
 
 _log = structlog.get_logger()
 
 MOST_WAIT_S = 1.0
-"""Longest sleep while time runs: the machine's clock may be set, or the machine sleep itself."""
+LEAST_WAIT_S = 0.02
+"""Sleep while time runs: it may stand still, or be set, or the machine sleep itself."""
 
 RETRY_MS = 1_000
 """Pause after the database has failed to keep a fallen flag."""
@@ -80,7 +82,7 @@ class Flags:
             wait_s = None
             if self._deadlines:
                 due_s = (self._deadlines[0][0] - self._clock()) / 1_000
-                wait_s = min(max(0.0, due_s), MOST_WAIT_S)
+                wait_s = 0.0 if due_s <= 0 else min(max(LEAST_WAIT_S, due_s), MOST_WAIT_S)
             try:
                 await asyncio.wait_for(self._is_new.wait(), wait_s)
                 continue

@@ -6,10 +6,9 @@ whatever another process stored in between shows as a conflict, and the game is 
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
-from typing import TypeAlias
 
 import anyio
 import structlog
@@ -42,6 +41,7 @@ from naqala.site.errors import ApiError
 from naqala.site.identity import new_game_id, new_room_id
 from naqala.site.names import Names
 from naqala.site.presence import Presence
+from naqala.site.site_clock import Clock
 from naqala.site.storage import (
     CommandId,
     CommandKey,
@@ -55,9 +55,6 @@ from naqala.site.storage.ratings import apply_result
 from naqala.site.wishes import clock_of, started_of, variant_of
 
 _log = structlog.get_logger()
-
-Clock: TypeAlias = Callable[[], int]
-"""Gives the time in milliseconds since 1970."""
 
 MOST_TRIES = 3
 """How often a command is decided when another process is always faster."""
@@ -114,8 +111,14 @@ class Games:
         self._clock = clock
         self._telling = anyio.CapacityLimiter(1)
         self._live: OrderedDict[GameId, asyncio.Task[LiveGame]] = OrderedDict()
+        self._in_flight = 0
         self.on_changed: Callable[[LiveGame], None] = lambda game: None
         """Called when a game was loaded or changed: whoever moves the CPU's seats listens."""
+
+    @property
+    def in_flight(self) -> int:
+        """How many commands are being judged and stored, or wait for it."""
+        return self._in_flight
 
     async def get(self, game_id: str) -> LiveGame:
         """A game.
@@ -184,11 +187,12 @@ class Games:
         self, players: tuple[PlayerId, PlayerId], variant: str, clock: str, mode: Mode
     ) -> LiveGame:
         """Begins a game of two people who have found each other; the first one moves first."""
-        now_ms = self._clock()
         first, second = (Human(player_id) for player_id in players)
-        started = Started(variant_of(variant), mode, (first, second), clock_of(clock, now_ms))
         game_id = new_game_id()
-        await self._store.create_game(game_id, started, new_room_id(), players[0], now_ms)
+        with self._counted():
+            now_ms = self._clock()
+            started = Started(variant_of(variant), mode, (first, second), clock_of(clock, now_ms))
+            await self._store.create_game(game_id, started, new_room_id(), players[0], now_ms)
         _log.info("matched", game_id=game_id, variant=variant, mode=mode.value)
         return await self.get(game_id)
 
@@ -250,9 +254,24 @@ class Games:
                 executed = await self._execute(game, command, actor, key, score)
         return executed
 
+    @contextmanager
+    def _counted(self) -> Iterator[None]:
+        """Counts a command among those in flight, while the context lasts."""
+        self._in_flight += 1
+        try:
+            yield
+        finally:
+            self._in_flight -= 1
+
     @asynccontextmanager
     async def _held(self, game_id: str) -> AsyncIterator[LiveGame]:
         """The game with its lock; dropped from memory if the store fails meanwhile."""
+        with self._counted():
+            async with self._locked(game_id) as game:
+                yield game
+
+    @asynccontextmanager
+    async def _locked(self, game_id: str) -> AsyncIterator[LiveGame]:
         while True:
             game = await self.get(game_id)
             async with game.lock:

@@ -11,9 +11,9 @@ import structlog
 from starlette.responses import Response
 
 from naqala.play import PlayerId
-from naqala.site.games import Clock
 from naqala.site.identity import new_player_id, new_session_token
 from naqala.site.outboxes import Outboxes
+from naqala.site.site_clock import Clock
 from naqala.site.storage import (
     StorageError,
     Store,

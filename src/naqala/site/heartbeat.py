@@ -1,17 +1,18 @@
-"""Gives back the time in which the server was down.
+"""Gives back the time in which the server was down, and keeps the site's time.
 
 While clocks run the time is written down every few seconds; at the next start the difference to
-it is nobody's.
+it is nobody's. In between, time passes only while people can move (`site_clock.py`).
 """
 
 import asyncio
 
 import structlog
 
-from naqala.play import SERVER, GiveBack
+from naqala.play import SERVER, GiveBack, deadline_ms
 from naqala.site.errors import ApiError
 from naqala.site.flags import Flags
-from naqala.site.games import Clock, Games
+from naqala.site.games import Games
+from naqala.site.site_clock import Clock, SiteClock
 from naqala.site.storage import CommandId, StorageError, Store
 
 _log = structlog.get_logger()
@@ -28,7 +29,7 @@ class Heartbeat:
         self._games = games
         self._flags = flags
         self._clock = clock
-        self._task: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
         """Gives back the downtime in all games with clocks, and begins to write.
@@ -37,6 +38,9 @@ class Heartbeat:
             StorageError: if the database fails.
 
         """
+        if isinstance(self._clock, SiteClock):
+            ticking = self._clock.run(lambda: not self._store.is_stalled, self._is_idle)
+            self._tasks.append(asyncio.create_task(ticking, name="site-clock"))
         now_ms, since_ms = self._clock(), await self._store.last_pulse_ms()
         for game_id in await self._store.clocked_games():
             try:
@@ -47,22 +51,25 @@ class Heartbeat:
                 # One game that cannot be read is no reason to keep all others from going on.
                 _log.exception("a game cannot be read", game_id=game_id)
                 continue
-            clock = game.state.clock
-            if clock is None or not clock.is_running:
+            if deadline_ms(game.state) is None:
                 continue
             command_id = CommandId(f"restart-{now_ms}")
             try:
                 await self._games.execute(game_id, GiveBack(since_ms), SERVER, command_id)
             except ApiError as error:
                 _log.info("no time given back", game_id=game_id, reason=error.view.code)
-        self._task = asyncio.create_task(self._beat(), name="heartbeat")
+        self._tasks.append(asyncio.create_task(self._beat(), name="heartbeat"))
 
     async def close(self) -> None:
         """Writes the time a last time, and no more."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._write()
+
+    def _is_idle(self) -> bool:
+        """Whether no time runs, nor any command that could make it run."""
+        return not self._flags.are_up and self._games.in_flight == 0
 
     async def _beat(self) -> None:
         while True:
@@ -70,9 +77,12 @@ class Heartbeat:
             await self._write()
 
     async def _write(self) -> None:
-        if not self._flags.are_up:
+        # While the store fails time stands still, until something is stored.
+        if not self._flags.are_up and not self._store.is_stalled:
             return
         try:
             await self._store.check(self._clock())
         except StorageError as error:
             _log.warning("the time was not written down", reason=str(error))
+        except Exception:
+            _log.exception("the time was not written down")

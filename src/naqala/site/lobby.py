@@ -23,8 +23,9 @@ from naqala.play import (
 )
 from naqala.rules import Variant
 from naqala.site import errors, protocol
-from naqala.site.games import Clock, Games, LiveGame
+from naqala.site.games import Games, LiveGame
 from naqala.site.names import Names
+from naqala.site.site_clock import Clock
 from naqala.site.storage import GameId, StorageError
 from naqala.site.storage.ratings import Ratings
 from naqala.site.wishes import clock_of, variant_of

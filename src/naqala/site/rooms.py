@@ -12,11 +12,12 @@ from naqala.play import Human, Mode, PlayerId, Started
 from naqala.site import errors, protocol
 from naqala.site.bus import Bus, Listener, RoomChanged, RoomGone
 from naqala.site.errors import ApiError
-from naqala.site.games import Clock, Games, LiveGame
+from naqala.site.games import Games, LiveGame
 from naqala.site.guest_names import guest_name
 from naqala.site.identity import new_game_id, new_room_id, new_room_token
 from naqala.site.names import Names
 from naqala.site.presence import Presence
+from naqala.site.site_clock import Clock
 from naqala.site.storage import (
     Conflict,
     Invitation,

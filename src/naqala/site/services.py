@@ -10,7 +10,7 @@ from naqala.site.accounts import Accounts
 from naqala.site.analysts import Analysts, Askers
 from naqala.site.bus import Bus
 from naqala.site.cpu import CpuPlayer
-from naqala.site.games import Clock, Games, LiveGame
+from naqala.site.games import Games, LiveGame
 from naqala.site.guests import Guests
 from naqala.site.hints import Hints
 from naqala.site.lobby import Lobby
@@ -21,6 +21,7 @@ from naqala.site.presence import Presence
 from naqala.site.reviews import Reviews
 from naqala.site.rooms import Rooms
 from naqala.site.settings import Settings
+from naqala.site.site_clock import Clock
 from naqala.site.storage import Store
 from naqala.site.storage.player_games import PlayerGames
 from naqala.site.storage.ratings import Ratings

@@ -12,10 +12,10 @@ from naqala.site.accounts.agents import agent_of
 from naqala.site.accounts.attempts import Attempts
 from naqala.site.accounts.passwords import Passwords, judge_password
 from naqala.site.accounts.recovery import hash_code, new_codes
-from naqala.site.games import Clock
 from naqala.site.guests import Guests, Session, Ticket
 from naqala.site.identity import new_player_id
 from naqala.site.names import Names
+from naqala.site.site_clock import Clock
 from naqala.site.storage import (
     Account,
     Conflict,

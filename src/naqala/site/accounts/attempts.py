@@ -4,7 +4,7 @@ from collections import OrderedDict, deque
 from typing import Final
 
 from naqala.site import errors
-from naqala.site.games import Clock
+from naqala.site.site_clock import Clock
 
 WINDOW_MS: Final = 15 * 60 * 1_000
 MOST_FAILURES: Final = 10

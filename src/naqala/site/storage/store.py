@@ -68,6 +68,11 @@ class Store:
         self._engine.dispose()
         self._reader.dispose()
 
+    @property
+    def is_stalled(self) -> bool:
+        """Whether the database is slow or fails just now."""
+        return self._writer.is_stalled
+
     async def create_player(self, player_id: PlayerId, token: str, at_ms: int) -> None:
         """Keeps a new player and his first session."""
 

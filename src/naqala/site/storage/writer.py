@@ -8,17 +8,21 @@ import asyncio
 import contextlib
 import queue
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, InternalError, OperationalError
 
 T = TypeVar("T")
 
 GROUP_LIMIT = 256
 """Most operations of one commit."""
+
+STALL_S = 0.3
+"""After so long without being stored, what waits is held up by more than a busy disk."""
 
 
 class StorageError(Exception):
@@ -40,6 +44,7 @@ class Writer:
         self._tasks: queue.SimpleQueue[_Task[Any] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
         self._is_closed = False
+        self._unstored_since_s: float | None = None
         self._thread.start()
 
     async def write(self, operation: Callable[[Connection], T]) -> T:
@@ -56,6 +61,12 @@ class Writer:
         future: asyncio.Future[T] = loop.create_future()
         self._tasks.put(_Task(operation, loop, future))
         return await future
+
+    @property
+    def is_stalled(self) -> bool:
+        """Whether the database is slow or fails: something has waited for long to be stored."""
+        since_s = self._unstored_since_s
+        return since_s is not None and time.monotonic() - since_s > STALL_S
 
     def close(self) -> None:
         """Writes what is waiting, then ends the thread."""
@@ -84,6 +95,9 @@ class Writer:
 
     def _write_group(self, group: list[_Task[Any]]) -> None:
         answers: list[tuple[_Task[Any], Any, BaseException | None]] = []
+        is_stored = True
+        if self._unstored_since_s is None:
+            self._unstored_since_s = time.monotonic()
         try:
             with self._engine.begin() as connection:
                 for task in group:
@@ -91,6 +105,7 @@ class Writer:
                         with connection.begin_nested():
                             result = task.operation(connection)
                     except DBAPIError as error:
+                        is_stored &= not isinstance(error, OperationalError | InternalError)
                         answers.append((task, None, StorageError(f"not stored: {error}")))
                     except Exception as error:
                         answers.append((task, None, error))
@@ -100,6 +115,10 @@ class Writer:
             reason = StorageError(f"the database could not commit: {error}")
             reason.__cause__ = error
             answers = [(task, None, reason) for task in group]
+            is_stored = False
+        # What has failed is not waited for any more, but the next one may fail as well.
+        if is_stored:
+            self._unstored_since_s = None
         for loop in {task.loop for task in group}:
             mine = [answer for answer in answers if answer[0].loop is loop]
             # A loop that has closed meanwhile has nobody left to answer.
