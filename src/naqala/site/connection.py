@@ -63,7 +63,7 @@ class Connection(Generic[M]):
         with outboxes.joined(self._outbox, None if session is None else session.key):
             async with anyio.create_task_group() as tasks:
                 tasks.start_soon(self._write, tasks.cancel_scope)
-                await self._read()
+                await self._read(outboxes)
                 tasks.cancel_scope.cancel()
 
     def greet(self) -> None:
@@ -78,7 +78,7 @@ class Connection(Generic[M]):
         """Ends the page after what waits."""
         self._outbox.close(code)
 
-    async def _read(self) -> None:
+    async def _read(self, outboxes: Outboxes) -> None:
         """Takes frames until the page goes or breaks the rules."""
         credits = Credits(time.monotonic())
         while True:
@@ -89,6 +89,8 @@ class Connection(Generic[M]):
             except KeyError:  # a binary frame
                 self.close(CLOSE_POLICY)
                 break
+            if outboxes.are_closing:
+                continue
             if not credits.spend(time.monotonic()):
                 self.close(CLOSE_POLICY)
                 break

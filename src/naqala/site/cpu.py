@@ -8,21 +8,28 @@ from weakref import WeakValueDictionary
 
 import structlog
 
-from naqala.engine import LEVELS
+from naqala.engine import LEVELS, Decision
 from naqala.play import Cpu, Seat, Sitter, Sow, SwapSides
 from naqala.rules import SWAP
 from naqala.site.engine_pool import EnginePool
 from naqala.site.errors import ApiError
 from naqala.site.games import Games, LiveGame
+from naqala.site.plain_move import plain_move
 from naqala.site.storage import CommandId, GameId, StorageError
-from naqala.site.workers import WorkersBusy
+from naqala.site.workers import WorkerLost, WorkersBusy
 
 _log = structlog.get_logger()
 
 RETRY_S = 1.0
 MOST_PAUSE_S = 30.0
 """Pause before a move that could not be made is tried again: twice as long every time up to the
-most, and at most doubled by chance."""
+most, and at most doubled by chance. What the database does not store is tried again sooner, for
+by then all are waiting."""
+
+MOST_FAULTS = 2
+"""Searches of a position that may fail; after one more the CPU moves without any, and at once when
+a search got stuck: whoever plays has waited for long, and another thread would be lost.
+"""
 
 _TOO_LATE = ("stale", "game_over", "not_your_turn", "game_not_found", "game_too_long")
 
@@ -82,13 +89,16 @@ class CpuPlayer:
         level = LEVELS[sitter.level]
         turn = self._turns.setdefault(state.sitters[1 - seat], asyncio.Lock())
         pause_s = RETRY_S
+        faults = 0
+        decision: Decision | None = None
         while True:
             try:
-                async with turn:
-                    decision = await self._pool.choose(
-                        state.position, state.line.keys, level, rng_seed
-                    )
-                move = decision.move
+                if decision is None and faults <= MOST_FAULTS:
+                    async with turn:
+                        decision = await self._pool.choose(
+                            state.position, state.line.keys, level, rng_seed
+                        )
+                move = plain_move(state.position) if decision is None else decision.move
                 command = SwapSides(seat, after) if move == SWAP else Sow(seat, after, move)
                 # Shielded: the change that this very command makes cancels the job.
                 await asyncio.shield(
@@ -97,7 +107,7 @@ class CpuPlayer:
                         command,
                         sitter,
                         CommandId(f"cpu-{after}"),
-                        score=decision.score if level.proof_nodes else None,
+                        score=decision.score if decision and level.proof_nodes else None,
                     )
                 )
                 return
@@ -107,10 +117,18 @@ class CpuPlayer:
                     _log.info("the CPU's move came late", game_id=game.game_id, reason=str(error))
                     return
                 reason = str(error)
-            except (WorkersBusy, StorageError) as error:
+            except WorkerLost as error:
+                faults = MOST_FAULTS + 1
+                pause_s = RETRY_S
                 reason = str(error)
+            except WorkersBusy as error:
+                reason = str(error)
+            except StorageError as error:
+                reason = str(error)
+                pause_s = RETRY_S
             except Exception:
-                _log.exception("the CPU could not move", game_id=game.game_id)
+                faults += 1
+                _log.exception("the CPU could not move", game_id=game.game_id, faults=faults)
                 reason = "a fault of ours"
             _log.warning("the CPU will try again", game_id=game.game_id, reason=reason)
             await asyncio.sleep(pause_s * (1 + random.random()))

@@ -16,6 +16,8 @@ class Outboxes:
     def __init__(self) -> None:
         self._open: dict[Outbox, bytes | None] = {}
         self._ended: OrderedDict[bytes, None] = OrderedDict()
+        self.are_closing = False
+        """Whether the server stops: what pages still send is left unanswered, they repeat it."""
 
     @contextmanager
     def joined(self, outbox: Outbox, session: bytes | None = None) -> Iterator[None]:
@@ -23,6 +25,8 @@ class Outboxes:
         self._open[outbox] = session
         if session is not None and self.has_ended(session):
             outbox.close(CLOSE_POLICY)
+        if self.are_closing:
+            outbox.close(CLOSE_RESTART)
         try:
             yield
         finally:
@@ -47,8 +51,13 @@ class Outboxes:
         """Whether a session has ended, as far as is remembered."""
         return session in self._ended
 
+    def take_no_more(self) -> None:
+        """Leaves unanswered what pages still send, for the server stops."""
+        self.are_closing = True
+
     def say_goodbye(self) -> None:
         """Closes all, for the server stops."""
+        self.are_closing = True
         for outbox in self._open:
             outbox.close(CLOSE_RESTART)
 

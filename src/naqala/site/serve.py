@@ -3,11 +3,12 @@
 import asyncio
 import contextlib
 import os
+import signal
 import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Literal
 
@@ -26,7 +27,8 @@ from naqala.site.storage import MigrationError, migrate
 from naqala.site.wire import MOST_BYTES
 
 _GOODBYE_S = 1
-"""Longest wait for sockets to close when the server stops, and again for requests to end."""
+"""Longest wait for commands in flight when the server stops, then for sockets to close, and then
+for requests to end."""
 
 _MOST_HEADER_BYTES = 16 * 1024
 
@@ -118,19 +120,37 @@ class _Server(uvicorn.Server):
                 self._operator.serve([self._operator_listener]), name="operator"
             )
 
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Captures them as uvicorn does, but to be told to stop is no failure: it exits with 0."""
+        with super().capture_signals():
+            yield
+            with contextlib.suppress(ValueError):
+                while True:
+                    self._captured_signals.remove(signal.SIGTERM)
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stops as uvicorn does, a little later."""
+        """Takes nothing new, ends what is in flight, says goodbye, then stops as uvicorn does."""
+        for server in self.servers:
+            server.close()
         services: Services = self._app.state.services
+        services.outboxes.take_no_more()
+        await _until(lambda: services.games.in_flight == 0)
         services.outboxes.say_goodbye()
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(_GOODBYE_S):
-                while len(services.outboxes):
-                    await asyncio.sleep(0.01)
+        await _until(lambda: len(services.outboxes) == 0)
         if self._operator is not None:
             self._operator.should_exit = True
         await super().shutdown(sockets)
         if self._beside is not None:
             await self._beside
+
+
+async def _until(fact: Callable[[], bool]) -> None:
+    """Waits for something, but not for long."""
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(_GOODBYE_S):
+            while not fact():
+                await asyncio.sleep(0.01)
 
 
 class _OperatorServer(uvicorn.Server):

@@ -83,18 +83,20 @@ class Workers:
         """Threads that were given up and have not come back."""
         return self._lost
 
-    async def run(self, job: Callable[[Stop], T]) -> T:
+    async def run(self, work: Callable[[Stop], T]) -> T:
         """Runs a job in a thread; cancelling the caller sets the stop that the job was given.
 
         Raises:
-            WorkersBusy: if too many jobs wait already, or no thread is left.
-            WorkerLost: if the job did not end in its time.
+            WorkersBusy: if too many jobs wait already.
+            WorkerLost: if the job did not end in its time, or no thread is left.
 
         """
-        if self._jobs >= self._most or not self._workers:
+        if not self._workers:
+            raise WorkerLost("no thread is left")
+        if self._jobs >= self._most:
             raise WorkersBusy(f"{self._jobs} searches wait already")
         loop = asyncio.get_running_loop()
-        mine = _Job(job, loop, loop.create_future())
+        mine: _Job[T] = _Job(work, loop, loop.create_future())
         self._jobs += 1
         self._queue.put(mine)
         try:
@@ -108,7 +110,7 @@ class Workers:
             self._jobs -= 1
 
     def close(self) -> None:
-        """Ends the threads; what waits is dropped. Those that do not end do not keep the process."""
+        """Ends the threads, as far as they end; what waits is dropped."""
         with self._lock:
             workers, self._workers = self._workers, set()
         self._drop_waiting(asyncio.CancelledError())
