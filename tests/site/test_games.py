@@ -11,6 +11,7 @@ from naqala.play import Human, PlayerId, Resign, Sow, Undo
 from naqala.site.bus import Appended, Bus, Notice, Renewed
 from naqala.site.errors import ApiError
 from naqala.site.games import Games
+from naqala.site.metrics import Metrics
 from naqala.site.names import Names
 from naqala.site.presence import Presence
 from naqala.site.protocol import NewGame
@@ -50,7 +51,7 @@ class Heard(Bus):
 def games_on(store: Store) -> tuple[Games, list[Notice]]:
     """One process's games, and what its watchers hear."""
     bus = Heard()
-    return Games(store, bus, Presence(lambda: 1), lambda: 1, Names()), bus.notices
+    return Games(store, bus, Presence(lambda: 1), lambda: 1, Names(), Metrics()), bus.notices
 
 
 async def test_a_command_that_lost_the_race_is_decided_again(store: Store) -> None:

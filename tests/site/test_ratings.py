@@ -9,6 +9,7 @@ from naqala.play import Human, Mode, PlayerId, Rating, Resign, Sow, Speed, rate
 from naqala.rules import Game
 from naqala.site.bus import Bus
 from naqala.site.games import Games
+from naqala.site.metrics import Metrics
 from naqala.site.names import Names
 from naqala.site.presence import Presence
 from naqala.site.storage import Account, CommandId, StorageError, Store, StoredAccounts
@@ -36,7 +37,7 @@ async def store(url: URL) -> AsyncIterator[Store]:
 
 async def play(store: Store, *, plies: int = 4, loser: PlayerId = BETO) -> str:
     """A rated game of these two, which one of them gives up after some plies."""
-    games = Games(store, Bus(), Presence(lambda: 1), lambda: 1, Names())
+    games = Games(store, Bus(), Presence(lambda: 1), lambda: 1, Names(), Metrics())
     game = await games.match((ANA, BETO), "kalah", "3+2", Mode.RATED)
     for number in range(plies):
         seat = game.state.seat_to_move

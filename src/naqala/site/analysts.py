@@ -82,6 +82,11 @@ class Analysts:
         except (WorkersBusy, WorkerLost):
             raise errors.analysts_busy() from None
 
+    @property
+    def jobs(self) -> int:
+        """How many questions wait or are being answered."""
+        return self._workers.jobs
+
     def close(self) -> None:
         """Ends the thread; what waits is dropped."""
         self._workers.close()

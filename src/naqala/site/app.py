@@ -1,7 +1,9 @@
 """The web application, put together."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from shutil import disk_usage
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -10,6 +12,7 @@ from starlette.routing import Route, WebSocketRoute
 
 from naqala.engine import EndgameShelf
 from naqala.site import failures
+from naqala.site.access_log import AccessLog
 from naqala.site.account_pages import ACCOUNT, account_routes
 from naqala.site.accounts import Accounts, Passwords
 from naqala.site.analysts import Analysts, Askers
@@ -32,6 +35,7 @@ from naqala.site.install import install_routes
 from naqala.site.learn_pages import learn_routes, lesson_versions
 from naqala.site.lobby import Lobby
 from naqala.site.lobby_socket import serve_lobby_socket
+from naqala.site.loop_lag import measure_lag
 from naqala.site.metrics import Metrics
 from naqala.site.names import Names
 from naqala.site.operations import routes
@@ -65,24 +69,31 @@ from naqala.site.storage import (
 from naqala.site.storage.player_games import PlayerGames
 from naqala.site.storage.ratings import Ratings
 from naqala.site.talk import Talk
+from naqala.site.traffic import Traffic
 
 MOST_ANALYSES = 16
 MOST_HINTS = 64
 """Questions that may wait for each analyst; one more is refused."""
 
 
-def create_app(settings: Settings, bundle: Bundle, given_clock: Clock | None = None) -> Starlette:
+def create_app(
+    settings: Settings,
+    bundle: Bundle,
+    given_clock: Clock | None = None,
+    metrics: Metrics | None = None,
+) -> Starlette:
     """The site on a database that is up to date; another time may be given."""
-    metrics = Metrics()
+    metrics = metrics or Metrics()
+    access_log = AccessLog(settings.data / "access", is_on=settings.access_log)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         clock = SiteClock() if given_clock is None else given_clock
-        store = Store(settings.database_url)
+        store = Store(settings.database_url, metrics.committed, metrics.not_committed)
         endgames = EndgameShelf(settings.data / "endgames")
         builds = EndgameBuilds(settings.data, settings.endgames)
         builds.begin()
-        pool = EnginePool(settings.engine_threads, endgames)
+        pool = EnginePool(settings.engine_threads, endgames, metrics.searched)
         bus = Bus()
         # Absence is counted from when somebody went, whatever the date is set to.
         presence = Presence(clock.lived_ms if isinstance(clock, SiteClock) else clock)
@@ -92,8 +103,8 @@ def create_app(settings: Settings, bundle: Bundle, given_clock: Clock | None = N
         guests = Guests(store, sessions, outboxes, clock, is_secure=settings.is_secure)
         accounts = Accounts(StoredAccounts(store), sessions, guests, names, Passwords(), clock)
         await accounts.learn_names()
-        games = Games(store, bus, presence, clock, names)
-        cpu = CpuPlayer(games, pool)
+        games = Games(store, bus, presence, clock, names, metrics)
+        cpu = CpuPlayer(games, pool, metrics.cpu_answered)
         flags = Flags(games, presence, clock)
         rooms = Rooms(Invitations(store), games, presence, bus, clock, names)
         ratings = Ratings(store)
@@ -143,7 +154,18 @@ def create_app(settings: Settings, bundle: Bundle, given_clock: Clock | None = N
             reviews,
             metrics,
         )
+        access_log.begin()
+        lag = asyncio.create_task(measure_lag(metrics.lagged), name="lag")
+        metrics.watch_queue("engine", lambda: pool.jobs)
+        metrics.watch_queue("analysis", lambda: analysts.jobs)
+        metrics.watch_queue("companion", lambda: companions.jobs)
+        metrics.watch_queue("store", lambda: store.waiting)
+        metrics.watch("naqala_games_in_memory", lambda: len(games))
+        metrics.watch("naqala_readers", lambda: len(outboxes))
+        metrics.watch("naqala_data_free_bytes", lambda: disk_usage(settings.data).free)
+        metrics.watch("naqala_access_log_dropped", lambda: access_log.dropped)
         yield
+        lag.cancel()
         # First what keeps the time: nobody can move any more, and ending a build takes a while.
         await heartbeat.close()
         await flags.close()
@@ -156,6 +178,7 @@ def create_app(settings: Settings, bundle: Bundle, given_clock: Clock | None = N
         companions.close()
         pool.close()
         store.close()
+        access_log.close()
 
     frame = Frame(bundle, Addresses(settings.public_url))
     app = Starlette(
@@ -174,6 +197,12 @@ def create_app(settings: Settings, bundle: Bundle, given_clock: Clock | None = N
             *install_routes(bundle.files),
         ],
         middleware=[
+            Middleware(
+                Traffic,
+                metrics=metrics,
+                access_log=access_log,
+                trusted=settings.trusted_proxies,
+            ),
             Middleware(ClientAddress, trusted=settings.trusted_proxies),
             Middleware(Guard, public_url=settings.public_url),
         ],

@@ -15,10 +15,12 @@ from naqala.site.outbox import (
     CLOSE_GOING_AWAY,
     CLOSE_POLICY,
     CLOSE_RESTART,
+    CLOSE_TRY_AGAIN,
     Outbox,
     OutboxClosed,
 )
 from naqala.site.outboxes import Outboxes
+from naqala.site.services import services_of
 from naqala.site.wire import encode
 
 HEARTBEAT_S = 10.0
@@ -54,6 +56,7 @@ class Connection(Generic[M]):
         self._decode = decode
         self._receive = receive
         self._on_round_trip = on_round_trip
+        self._metrics = services_of(socket).metrics
         self._outbox = Outbox()
         self._pings = self._pongs = 0
         self._pinged_at_s = 0.0
@@ -72,6 +75,8 @@ class Connection(Generic[M]):
 
     def send(self, message: protocol.ServerMessage) -> None:
         """Puts a message among those that wait to be sent."""
+        if isinstance(message, protocol.Rejected):
+            self._metrics.refused(message.error.code)
         self._outbox.put(encode(message).decode())
 
     def close(self, code: int) -> None:
@@ -92,6 +97,7 @@ class Connection(Generic[M]):
             if outboxes.are_closing:
                 continue
             if not credits.spend(time.monotonic()):
+                self._metrics.limited("messages")
                 self.close(CLOSE_POLICY)
                 break
             try:
@@ -127,6 +133,8 @@ class Connection(Generic[M]):
                     with anyio.fail_after(MOST_SEND_S):
                         await self._socket.send_text(frame)
         except OutboxClosed as closed:
+            if closed.code == CLOSE_TRY_AGAIN:
+                self._metrics.limited("outbox")
             if closed.code == CLOSE_RESTART:
                 await self._socket.send_text(encode(protocol.Goodbye(RETRY_MS)).decode())
             await self._socket.close(closed.code)

@@ -2,7 +2,9 @@
 
 import asyncio
 import random
+import time
 import zlib
+from collections.abc import Callable
 from dataclasses import dataclass
 from weakref import WeakValueDictionary
 
@@ -45,8 +47,15 @@ class _Job:
 class CpuPlayer:
     """One search for each game whose CPU is to move; dropped when the position is gone."""
 
-    def __init__(self, games: Games, pool: EnginePool) -> None:
+    def __init__(
+        self,
+        games: Games,
+        pool: EnginePool,
+        on_answer: Callable[[str, float], None] = lambda level, seconds: None,
+    ) -> None:
+        """`on_answer` is told how many seconds a level took from its turn to its stored move."""
         self._games = games
+        self._on_answer = on_answer
         self._pool = pool
         self._jobs: dict[GameId, _Job] = {}
         # One search at a time for each person, however many games he has begun.
@@ -82,6 +91,7 @@ class CpuPlayer:
             del self._jobs[game_id]
 
     async def _play(self, game: LiveGame, seat: Seat, sitter: Cpu) -> None:
+        began_s = time.perf_counter()
         state = game.state
         after = state.board_seq
         # The same game gives the same answer, whatever else the machine is doing.
@@ -101,15 +111,7 @@ class CpuPlayer:
                 move = plain_move(state.position) if decision is None else decision.move
                 command = SwapSides(seat, after) if move == SWAP else Sow(seat, after, move)
                 # Shielded: the change that this very command makes cancels the job.
-                await asyncio.shield(
-                    self._games.execute(
-                        game.game_id,
-                        command,
-                        sitter,
-                        CommandId(f"cpu-{after}"),
-                        score=decision.score if decision and level.proof_nodes else None,
-                    )
-                )
+                await asyncio.shield(self._answer(game.game_id, command, sitter, decision, began_s))
                 return
             except ApiError as error:
                 if error.view.code in _TOO_LATE:
@@ -133,3 +135,16 @@ class CpuPlayer:
             _log.warning("the CPU will try again", game_id=game.game_id, reason=reason)
             await asyncio.sleep(pause_s * (1 + random.random()))
             pause_s = min(2 * pause_s, MOST_PAUSE_S)
+
+    async def _answer(
+        self,
+        game_id: GameId,
+        command: Sow | SwapSides,
+        sitter: Cpu,
+        decision: Decision | None,
+        began_s: float,
+    ) -> None:
+        score = decision.score if decision and LEVELS[sitter.level].proof_nodes else None
+        command_id = CommandId(f"cpu-{command.after}")
+        await self._games.execute(game_id, command, sitter, command_id, score=score)
+        self._on_answer(sitter.level, time.perf_counter() - began_s)

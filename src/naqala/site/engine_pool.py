@@ -1,7 +1,8 @@
 """Threads in which the engine thinks, so that the site never waits for it."""
 
 import threading
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 
 from naqala.engine import Decision, EndgameShelf, Engine, Level, Stop
 from naqala.rules import Position, RepetitionKey
@@ -16,8 +17,17 @@ _NICENESS = 10
 class EnginePool:
     """Some threads with an engine each, and one queue before them."""
 
-    def __init__(self, threads: int, endgames: EndgameShelf | None = None) -> None:
-        """Makes the threads; all prove with the same `endgames`."""
+    def __init__(
+        self,
+        threads: int,
+        endgames: EndgameShelf | None = None,
+        on_search: Callable[[str, float], None] = lambda level, cpu_seconds: None,
+    ) -> None:
+        """Makes the threads; all prove with the same `endgames`.
+
+        `on_search` is told, in the thread, how much processor time a level's search has taken.
+        """
+        self._on_search = on_search
         self._workers = Workers("engine", threads, MOST_WAITING, _NICENESS)
         self._engines = threading.local()
         self._endgames = endgames
@@ -38,9 +48,18 @@ class EnginePool:
         """
 
         def search(stop: Stop) -> Decision:
-            return self._engine().choose(position, level, keys, rng_seed=rng_seed, stop=stop)
+            began_s = time.thread_time()
+            try:
+                return self._engine().choose(position, level, keys, rng_seed=rng_seed, stop=stop)
+            finally:
+                self._on_search(level.name, time.thread_time() - began_s)
 
         return await self._workers.run(search)
+
+    @property
+    def jobs(self) -> int:
+        """How many searches wait or run."""
+        return self._workers.jobs
 
     def close(self) -> None:
         """Ends the threads; what waits is dropped."""

@@ -6,6 +6,7 @@ import structlog
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
 from naqala.site.errors import ApiError, not_stored
 from naqala.site.logs import path_of
@@ -15,15 +16,28 @@ from naqala.site.wire import encode
 _log = structlog.get_logger()
 
 
+class ErrorResponse(Response):
+    """An error as an answer; it leaves its code in the scope, for those who count and log."""
+
+    code = ""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Sends the answer."""
+        scope["error_code"] = self.code
+        await super().__call__(scope, receive, send)
+
+
 def respond(error: ApiError) -> Response:
     """An error as the answer to a request."""
     retry_s = error.view.detail.get("retry_s")
-    return Response(
+    response = ErrorResponse(
         encode(ErrorBody(error.view)),
         status_code=error.status,
         media_type="application/json",
         headers=None if retry_s is None else {"retry-after": str(retry_s)},
     )
+    response.code = error.view.code
+    return response
 
 
 async def on_api_error(request: Request, error: Exception) -> Response:

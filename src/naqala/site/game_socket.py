@@ -93,15 +93,20 @@ class _Page:
 
     def _catch_up(self, game: LiveGame, seen: int) -> None:
         """Sends what the reader has missed, or everything."""
+        reconnected = self._services.metrics.reconnected if seen else lambda missed: None
         state = game.state
         missed = state.seq - seen
         is_snapshot_due = missed > MOST_EVENTS_TO_RESYNC or state.seq > MOST_EVENTS_TO_FOLD
         if seen == 0 or missed < 0 or (missed and is_snapshot_due):
+            reconnected("everything")
             self._send(protocol.Snapshot(self._view(game)))
         elif missed:
+            reconnected("events")
             events = views.events_since(game.records, seen, self._services.names)
             legal = views.legal_moves(state.line)
             self._send(protocol.Events(events, self._board(Appended(state, events, legal))))
+        else:
+            reconnected("nothing")
         if game.newest_id != game.game_id:
             self._send(protocol.Continued(game.newest_id))
 

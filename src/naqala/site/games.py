@@ -5,6 +5,7 @@ whatever another process stored in between shows as a conflict, and the game is 
 """
 
 import asyncio
+import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -39,6 +40,7 @@ from naqala.site import errors, protocol, views
 from naqala.site.bus import Appended, Bus, Renewed
 from naqala.site.errors import ApiError
 from naqala.site.identity import new_game_id, new_room_id
+from naqala.site.metrics import Metrics
 from naqala.site.names import Names
 from naqala.site.presence import Presence
 from naqala.site.site_clock import Clock
@@ -102,9 +104,16 @@ class Games:
     """All games, loaded when somebody asks for them."""
 
     def __init__(
-        self, store: Store, bus: Bus, presence: Presence, clock: Clock, names: Names
+        self,
+        store: Store,
+        bus: Bus,
+        presence: Presence,
+        clock: Clock,
+        names: Names,
+        metrics: Metrics,
     ) -> None:
         self._store = store
+        self._metrics = metrics
         self._names = names
         self.bus = bus
         self._presence = presence
@@ -180,8 +189,7 @@ class Games:
         else:
             with anyio.CancelScope(shield=True):
                 await self._continue(previous.game_id, player_id, game_id, started)
-        _log.info("game created", game_id=game_id, variant=wish.variant, mode=wish.mode)
-        return await self.get(game_id)
+        return await self.begun(game_id, started)
 
     async def match(
         self, players: tuple[PlayerId, PlayerId], variant: str, clock: str, mode: Mode
@@ -193,8 +201,7 @@ class Games:
             now_ms = self._clock()
             started = Started(variant_of(variant), mode, (first, second), clock_of(clock, now_ms))
             await self._store.create_game(game_id, started, new_room_id(), players[0], now_ms)
-        _log.info("matched", game_id=game_id, variant=variant, mode=mode.value)
-        return await self.get(game_id)
+        return await self.begun(game_id, started)
 
     async def rematch(self, player_id: PlayerId, game_id: str) -> LiveGame:
         """Begins the next game of two people, with their seats exchanged.
@@ -225,8 +232,15 @@ class Games:
         next_id = new_game_id()
         with anyio.CancelScope(shield=True):
             await self._continue(previous.game_id, player_id, next_id, started)
-        _log.info("rematch", game_id=next_id, previous=previous.game_id)
-        return await self.get(next_id)
+        return await self.begun(next_id, started)
+
+    async def begun(self, game_id: GameId, started: Started) -> LiveGame:
+        """Takes note of a game that was stored just now."""
+        _log.info(
+            "game begun", game_id=game_id, variant=str(started.variant), mode=started.mode.value
+        )
+        self._metrics.begun(started)
+        return await self.get(game_id)
 
     async def execute(
         self,
@@ -247,11 +261,13 @@ class Games:
         """
         if isinstance(actor, Human):
             self._presence.heard(GameId(game_id), actor.player_id)
+        began_s = time.perf_counter()
         key = CommandKey(actor.player_id if isinstance(actor, Human) else "", command_id)
         # Shielded: a sender who goes now must not keep the others from hearing what was stored.
         with anyio.CancelScope(shield=True):
             async with self._held(game_id) as game:
                 executed = await self._execute(game, command, actor, key, score)
+        self._metrics.accepted(actor, time.perf_counter() - began_s)
         return executed
 
     @contextmanager
@@ -377,6 +393,7 @@ class Games:
         """Takes events that are stored into memory, and tells all who watch."""
         before = game.state
         for record in records:
+            self._metrics.happened(game.state, record.event)
             game.state = evolve(game.state, record.event)
             if record.command is not None:
                 game.answers[record.command] = record.seq
@@ -419,6 +436,9 @@ class Games:
         game.answers = _answers(stored.records)
         if missed:
             self._tell(game, before, missed)
+
+    def __len__(self) -> int:
+        return len(self._live)
 
     def _forget_idle(self) -> None:
         """Lets the games go that nobody has asked for longest, if nobody watches them."""

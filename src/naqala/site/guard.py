@@ -78,12 +78,15 @@ class Guard:
             return
 
         try:
-            await self._app(scope, receive, send_with_headers)
+            # Sockets have frames, no headers: nothing stands in their way.
+            is_http = scope["type"] == "http"
+            await self._app(scope, receive, send_with_headers if is_http else send)
         except ClientDisconnect:
             pass  # it went while it was still sending
         except Exception:
             # A fault of ours: logged whole, told as nothing but that.
             _log.exception("request failed", path=path_of(scope))
+            scope["error_code"] = "internal_error"
             if scope["type"] == "http" and not is_answered:
                 await respond(errors.internal_error())(scope, receive, send_with_headers)
 

@@ -119,8 +119,7 @@ class Rooms:
                 except Conflict:
                     return await self._enter(await self._find(token), player_id)
                 self._tell(await self._find(token))
-            _log.info("room joined", game_id=game_id, variant=invitation.variant)
-            return await self._games.get(game_id)
+            return await self._games.begun(game_id, started)
         return await self._enter(invitation, player_id)
 
     async def visible_game(

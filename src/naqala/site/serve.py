@@ -18,6 +18,7 @@ from starlette.applications import Starlette
 from naqala.site.app import create_app
 from naqala.site.listener import Address, AddressInUse, is_loopback, listen, url_of
 from naqala.site.logs import configure_logs
+from naqala.site.metrics import Metrics
 from naqala.site.operator import operator_app
 from naqala.site.operator_token import TokenError, read_or_make_token
 from naqala.site.pages import Bundle, ClientMissing, ContentError, the_library
@@ -44,7 +45,8 @@ def serve(settings: Settings) -> None:
         StartError: if it cannot start.
 
     """
-    configure_logs(settings.log_level, settings.log_format)
+    metrics = Metrics()
+    configure_logs(settings.log_level, settings.log_format, metrics.logged)
     public, private = _listen(settings)
     try:
         bundle = Bundle.read()
@@ -58,7 +60,7 @@ def serve(settings: Settings) -> None:
     token = None if private is None else _token_for(private, settings.data)
     _prepare_engine()
 
-    app = create_app(settings, bundle)
+    app = create_app(settings, bundle, metrics=metrics)
     address = settings.public_url or url_of(public)
     print(f"Naqala: {address}", flush=True)
     server = _Server(_config(app), app)

@@ -147,6 +147,12 @@ class Settings:
         "get 12 at most",
         _USUAL_ENDGAMES,
     )
+    access_log: bool = _setting(
+        _switch,
+        "keep a line for each request and socket, with shortened addresses, for 30 days in the "
+        "data folder's folder access",
+        True,
+    )
     log_level: str = _setting(
         _choice("debug", "info", "warning", "error"),
         "least level that is logged: debug, info, warning or error",

@@ -83,6 +83,11 @@ class Workers:
         """Threads that were given up and have not come back."""
         return self._lost
 
+    @property
+    def jobs(self) -> int:
+        """How many jobs wait or run."""
+        return self._jobs
+
     async def run(self, work: Callable[[Stop], T]) -> T:
         """Runs a job in a thread; cancelling the caller sets the stop that the job was given.
 

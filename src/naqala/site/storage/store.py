@@ -57,10 +57,21 @@ class StoredGame:
 class Store:
     """The store, on SQLite or PostgreSQL: one writer thread, reads in worker threads."""
 
-    def __init__(self, url: URL) -> None:
+    def __init__(
+        self,
+        url: URL,
+        on_commit: Callable[[int, float], None] = lambda operations, seconds: None,
+        on_failure: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Opens the store; what the writer's thread tells see `Writer`."""
         self._engine = open_engine(url, is_for_writing=True)
         self._reader = open_engine(url)
-        self._writer = Writer(self._engine)
+        self._writer = Writer(self._engine, on_commit, on_failure)
+
+    @property
+    def waiting(self) -> int:
+        """Writes that wait for their transaction."""
+        return self._writer.waiting
 
     def close(self) -> None:
         """Writes what is waiting and lets the database go."""

@@ -39,8 +39,20 @@ class _Task(Generic[T]):
 class Writer:
     """Runs operations on one connection in one thread."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        on_commit: Callable[[int, float], None] = lambda operations, seconds: None,
+        on_failure: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Begins to write.
+
+        `on_commit` is told, in the thread, how many operations shared a transaction and how many
+        seconds it took; `on_failure` of one that was not kept.
+        """
         self._engine = engine
+        self._on_commit = on_commit
+        self._on_failure = on_failure
         self._tasks: queue.SimpleQueue[_Task[Any] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
         self._is_closed = False
@@ -67,6 +79,11 @@ class Writer:
         """Whether the database is slow or fails: something has waited for long to be stored."""
         since_s = self._unstored_since_s
         return since_s is not None and time.monotonic() - since_s > STALL_S
+
+    @property
+    def waiting(self) -> int:
+        """Operations that no transaction has taken up yet."""
+        return self._tasks.qsize()
 
     def close(self) -> None:
         """Writes what is waiting, then ends the thread."""
@@ -96,8 +113,9 @@ class Writer:
     def _write_group(self, group: list[_Task[Any]]) -> None:
         answers: list[tuple[_Task[Any], Any, BaseException | None]] = []
         is_stored = True
+        began_s = time.monotonic()
         if self._unstored_since_s is None:
-            self._unstored_since_s = time.monotonic()
+            self._unstored_since_s = began_s
         try:
             with self._engine.begin() as connection:
                 for task in group:
@@ -119,6 +137,9 @@ class Writer:
         # What has failed is not waited for any more, but the next one may fail as well.
         if is_stored:
             self._unstored_since_s = None
+            self._on_commit(len(group), time.monotonic() - began_s)
+        else:
+            self._on_failure()
         for loop in {task.loop for task in group}:
             mine = [answer for answer in answers if answer[0].loop is loop]
             # A loop that has closed meanwhile has nobody left to answer.
