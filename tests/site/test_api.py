@@ -378,7 +378,7 @@ def test_health_tells_the_truth(client: TestClient, settings: Settings) -> None:
         other.execute("BEGIN IMMEDIATE")
         response = client.get("/readyz")
         assert response.status_code == 503
-        assert "does not store" in response.text
+        assert response.text == "not ready: store\n"
         wish = {"variant": "kalah", "mode": "local"}
         refused(client.post("/api/games", json=wish), 503, "not_stored")
         other.execute("ROLLBACK")

@@ -5,6 +5,8 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import threading
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -177,6 +179,33 @@ def test_a_server_that_is_asked_to_stop_says_goodbye(
     with page.connect() as connection:
         page.sow(connection, 1)
         assert page.take(connection)["type"] == "events"
+
+
+def test_a_server_that_ends_tells_its_operator_that_it_is_not_ready(
+    start_server: StartServer, tmp_path: Path
+) -> None:
+    server = start_server(tmp_path)
+    port = int(server.address.rpartition(":")[2])
+    with socket.create_connection(("127.0.0.1", port), timeout=10) as silent:
+        # It never answers, so that the server waits for it to close for a while.
+        silent.sendall(
+            b"GET /api/lobby/socket HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\n"
+            b"upgrade: websocket\r\nsec-websocket-version: 13\r\n"
+            b"sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+        )
+        assert b" 101 " in silent.recv(1000)
+        ending = threading.Thread(target=server.stop)
+        ending.start()
+        answer = (200, "")
+        while answer[0] == 200:  # until it says so; a refused connection fails the test
+            try:
+                with urllib.request.urlopen(server.operator_address + "/readyz") as ready:
+                    answer = ready.status, ready.read().decode()
+            except urllib.error.HTTPError as refused:
+                with refused:
+                    answer = refused.code, refused.read().decode()
+        assert answer == (503, "not ready: running\n")
+        ending.join()
 
 
 def test_an_oversized_frame_closes_the_socket_only(

@@ -83,6 +83,11 @@ class Analysts:
             raise errors.analysts_busy() from None
 
     @property
+    def stuck(self) -> int:
+        """Threads that do not come back."""
+        return self._workers.stuck
+
+    @property
     def jobs(self) -> int:
         """How many questions wait or are being answered."""
         return self._workers.jobs

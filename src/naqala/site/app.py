@@ -51,6 +51,7 @@ from naqala.site.pages import (
     the_library,
 )
 from naqala.site.presence import Presence
+from naqala.site.readiness import Readiness
 from naqala.site.reviews import Reviews
 from naqala.site.room_socket import serve_room_socket
 from naqala.site.rooms import Rooms
@@ -153,6 +154,9 @@ def create_app(
             Hints(companions),
             reviews,
             metrics,
+            Readiness(
+                lambda: store.check(clock()), lambda: pool.able, settings.data, metrics.checked
+            ),
         )
         access_log.begin()
         lag = asyncio.create_task(measure_lag(metrics.lagged), name="lag")
@@ -163,6 +167,9 @@ def create_app(
         metrics.watch("naqala_games_in_memory", lambda: len(games))
         metrics.watch("naqala_readers", lambda: len(outboxes))
         metrics.watch("naqala_data_free_bytes", lambda: disk_usage(settings.data).free)
+        metrics.watch(
+            "naqala_stuck_threads", lambda: pool.stuck + analysts.stuck + companions.stuck
+        )
         metrics.watch("naqala_access_log_dropped", lambda: access_log.dropped)
         yield
         lag.cancel()

@@ -57,6 +57,16 @@ class EnginePool:
         return await self._workers.run(search)
 
     @property
+    def able(self) -> int:
+        """Threads that search, or could."""
+        return self._workers.able
+
+    @property
+    def stuck(self) -> int:
+        """Threads that do not come back."""
+        return self._workers.stuck
+
+    @property
     def jobs(self) -> int:
         """How many searches wait or run."""
         return self._workers.jobs

@@ -14,13 +14,8 @@ async def healthz(request: Request) -> Response:
 
 
 async def readyz(request: Request) -> Response:
-    """The database stores: a write goes through the same thread as every move."""
-    try:
-        services = services_of(request)
-        await services.store.check(services.clock())
-    except Exception as error:
-        return PlainTextResponse(
-            f"the database does not store: {type(error).__name__}\n",
-            HTTPStatus.SERVICE_UNAVAILABLE,
-        )
+    """The site can serve, or what keeps it from that."""
+    unfit = await services_of(request).readiness.unfit()
+    if unfit:
+        return PlainTextResponse(f"not ready: {', '.join(unfit)}\n", HTTPStatus.SERVICE_UNAVAILABLE)
     return PlainTextResponse("ready\n")

@@ -46,6 +46,8 @@ def operator_app(site: Starlette, token: str | None) -> Starlette:
 
 async def get_metrics(request: Request) -> Response:
     """All figures in the text format that the asker prefers."""
+    services = services_of(request)
+    await services.readiness.unfit()
     encode, media_type = choose_encoder(request.headers.get("accept", ""))
-    body = encode(services_of(request).metrics.registry)
+    body = encode(services.metrics.registry)
     return Response(body, headers={"content-type": media_type})

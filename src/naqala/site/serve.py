@@ -136,6 +136,7 @@ class _Server(uvicorn.Server):
         for server in self.servers:
             server.close()
         services: Services = self._app.state.services
+        services.readiness.close()
         services.outboxes.take_no_more()
         await _until(lambda: services.games.in_flight == 0)
         services.outboxes.say_goodbye()

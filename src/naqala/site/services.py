@@ -18,6 +18,7 @@ from naqala.site.metrics import Metrics
 from naqala.site.names import Names
 from naqala.site.outboxes import Outboxes
 from naqala.site.presence import Presence
+from naqala.site.readiness import Readiness
 from naqala.site.reviews import Reviews
 from naqala.site.rooms import Rooms
 from naqala.site.settings import Settings
@@ -53,6 +54,7 @@ class Services:
     hints: Hints
     reviews: Reviews
     metrics: Metrics
+    readiness: Readiness
 
 
 def services_of(connection: HTTPConnection) -> Services:

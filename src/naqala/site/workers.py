@@ -84,6 +84,23 @@ class Workers:
         return self._lost
 
     @property
+    def overdue(self) -> int:
+        """Threads whose job should have ended long ago."""
+        now_s = time.monotonic()
+        running = [worker.running for worker in tuple(self._workers)]
+        return sum(job is not None and now_s - job[1] > MOST_RUN_S for job in running)
+
+    @property
+    def able(self) -> int:
+        """Threads that work, or could."""
+        return len(self._workers) - self.overdue
+
+    @property
+    def stuck(self) -> int:
+        """Threads that do not come back: given up, or about to be."""
+        return self._lost + self.overdue
+
+    @property
     def jobs(self) -> int:
         """How many jobs wait or run."""
         return self._jobs
