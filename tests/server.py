@@ -33,6 +33,9 @@ class Server:
         command += [str(self.data), "--port", str(self._port), "--log-level", "warning"]
         # Building databases is tried where it is meant.
         command += ["--endgames", "0", *self._flags]
+        command += ["--endgames", "0"]
+        # All that tests do comes from one address; the limits are tried in tests/security.
+        command += ["--unlimited", "127.0.0.1"]
         environment = {
             name: value for name, value in os.environ.items() if not name.startswith("NAQALA_")
         }

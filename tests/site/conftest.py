@@ -9,6 +9,7 @@ from sqlalchemy import URL
 from starlette.testclient import TestClient
 
 from naqala.site.app import create_app
+from naqala.site.limits import Limits
 from naqala.site.pages import Bundle
 from naqala.site.settings import Settings
 from naqala.site.storage import migrate
@@ -35,11 +36,19 @@ def settings(tmp_path: Path) -> Settings:
 
 
 @pytest.fixture
-def client(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
+def limits() -> Limits:
+    """The limits by address, as they are: all people of a test come from one."""
+    return Limits()
+
+
+@pytest.fixture
+def client(
+    settings: Settings, limits: Limits, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[TestClient]:
     """A browser with its cookies, before it has done anything."""
     monkeypatch.setattr("naqala.site.storage.engine.BUSY_MS", 20)
     migrate(settings.database_url)
-    app = create_app(settings, BUNDLE)
+    app = create_app(settings, BUNDLE, limits=limits)
     with TestClient(app) as test_client:
         yield test_client
 
@@ -64,9 +73,9 @@ def clock() -> HandClock:
 
 
 @pytest.fixture
-def site(settings: Settings, clock: HandClock) -> Iterator[TestClient]:
+def site(settings: Settings, limits: Limits, clock: HandClock) -> Iterator[TestClient]:
     migrate(settings.database_url)
-    app = create_app(settings, BUNDLE, clock)
+    app = create_app(settings, BUNDLE, clock, limits=limits)
     with TestClient(app) as client:
         yield client
 

@@ -1,6 +1,5 @@
 """Accounts: signing up, entering, sessions, recovery, changing and deleting oneself."""
 
-import contextlib
 import json
 import sqlite3
 from contextlib import closing
@@ -12,7 +11,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from naqala.site.accounts import Attempts
-from naqala.site.accounts.attempts import MOST_FAILURES, MOST_SIGN_UPS, MOST_TRIES
+from naqala.site.accounts.attempts import MOST_FAILURES, MOST_FAILURES_OF_ALL
 from naqala.site.errors import ApiError
 from naqala.site.settings import Settings
 from tests.site.people import (
@@ -170,41 +169,45 @@ def test_a_right_password_makes_the_wrong_ones_forgotten(ana: Person, beto: Pers
         assert log_in(beto, "Ana").status_code == 200
 
 
-def test_tries_for_many_names_are_limited_together(clock: HandClock) -> None:
+def test_wrong_passwords_from_elsewhere_do_not_lock_the_owner_out(clock: HandClock) -> None:
     attempts = Attempts(clock)
-    for number in range(MOST_TRIES):
-        attempts.begin(f"nobody{number}")
+    for _ in range(MOST_FAILURES):
+        attempts.begin("ana", "198.51.100.1")
+    with pytest.raises(ApiError):
+        attempts.begin("ana", "198.51.100.1")
+    attempts.begin("ana", "198.51.100.2")
+    attempts.succeeded("ana", "198.51.100.2")
+    # Who tried there is no freer for it.
+    with pytest.raises(ApiError):
+        attempts.begin("ana", "198.51.100.1")
+
+
+def test_wrong_passwords_for_a_name_are_limited_from_all_addresses_together(
+    clock: HandClock,
+) -> None:
+    attempts = Attempts(clock)
+    for number in range(MOST_FAILURES_OF_ALL):
+        attempts.begin("ana", f"198.51.100.{number}")
     with pytest.raises(ApiError) as error:
-        attempts.begin("somebody")
-    assert error.value.view.detail == {"retry_s": 60}
-    clock.pass_s(60)
-    attempts.begin("somebody")
+        attempts.begin("ana", "203.0.113.1")
+    assert error.value.view.detail == {"retry_s": 15 * 60}
+    attempts.begin("beto", "203.0.113.1")
+    clock.pass_s(15 * 60)
+    attempts.begin("ana", "203.0.113.1")
 
 
 def test_a_flood_of_refused_names_does_not_open_one_that_is_closed(
     clock: HandClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("naqala.site.accounts.attempts._MOST_NAMES", MOST_TRIES)
+    monkeypatch.setattr("naqala.site.accounts.attempts._MOST_NAMES", 2)
     attempts = Attempts(clock)
-    for _ in range(MOST_FAILURES):
-        attempts.begin("ana")
-    for number in range(2 * MOST_TRIES):
-        with contextlib.suppress(ApiError):
-            attempts.begin(f"nobody{number}")
-    clock.pass_s(60)  # others may try again, this name not
-    with pytest.raises(ApiError):
-        attempts.begin("ana")
-
-
-def test_sign_ups_are_limited(clock: HandClock) -> None:
-    attempts = Attempts(clock)
-    for _ in range(MOST_SIGN_UPS):
-        attempts.sign_up()
-    with pytest.raises(ApiError) as error:
-        attempts.sign_up()
-    assert error.value.status == 429
-    clock.pass_s(600)
-    attempts.sign_up()
+    for name in ("ana", "beto"):
+        for _ in range(MOST_FAILURES):
+            attempts.begin(name, "198.51.100.1")
+    for _ in range(100):
+        for name in ("ana", "beto"):
+            with pytest.raises(ApiError):
+                attempts.begin(name, "198.51.100.1")
 
 
 def test_entering_takes_the_place_of_the_guest_who_was_there(ana: Person, beto: Person) -> None:

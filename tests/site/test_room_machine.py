@@ -19,9 +19,10 @@ from starlette.testclient import TestClient, WebSocketTestSession
 
 from naqala.play import SERVER, Flag
 from naqala.site.errors import ApiError
+from naqala.site.limits import Limits
 from naqala.site.rooms import Rooms
 from naqala.site.storage import CommandId
-from tests.site.people import HandClock, Person, error_code, invite
+from tests.site.people import PLENTY, HandClock, Person, error_code, invite
 
 ANA, BETO, CARLA = 0, 1, 2
 NAMES = st.sampled_from([ANA, BETO, CARLA])
@@ -397,6 +398,11 @@ class Room(RuleBasedStateMachine):
         for page in self.pages:
             page.stack.close()
         self.pages.clear()
+
+
+@pytest.fixture
+def limits() -> Limits:
+    return PLENTY
 
 
 @pytest.mark.parametrize("examples", [10, pytest.param(100, marks=pytest.mark.slow)])

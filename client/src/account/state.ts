@@ -39,7 +39,7 @@ export function reasonOf(error: unknown): string {
   const { code, detail } = error;
   const detailed = `account.${code}.${String(detail.reason)}`;
   if (isKey(detailed)) return t(detailed as "account.invalid_name.too_short");
-  if (code === "too_many_attempts") {
+  if (code === "too_many_attempts" || code === "too_many_requests") {
     return t("account.wait", { n: Math.max(1, Math.ceil(Number(detail.retry_s) / 60)) });
   }
   return t(errorKey(code));

@@ -145,6 +145,8 @@ export const enLater: LaterCatalogue = {
   "phrase.good_game": "Good game!",
   "phrase.one_moment": "One moment…",
   "phrase.must_go": "Sorry, I have to go",
+  "error.too_many_requests":
+    "Too many requests have come from your network. Wait a little and try again.",
   "error.too_many_phrases": "You have said a lot in a short time. Wait a little.",
   "error.nobody_listens": "There is nobody here who could hear you.",
   "friend.standin": "The CPU plays in the place of whoever left.",

@@ -147,6 +147,8 @@ export const esLater = {
   "phrase.good_game": "¡Buena partida!",
   "phrase.one_moment": "Un momento…",
   "phrase.must_go": "Perdona, tengo que irme",
+  "error.too_many_requests":
+    "Han llegado demasiadas peticiones desde tu red. Espera un poco y vuelve a intentarlo.",
   "error.too_many_phrases": "Has dicho muchas cosas seguidas. Espera un poco.",
   "error.nobody_listens": "Aquí no hay nadie que pueda oírte.",
   "friend.standin": "La CPU juega en el lugar de quien se fue.",

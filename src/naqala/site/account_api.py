@@ -8,10 +8,12 @@ from starlette.responses import Response, StreamingResponse
 
 from naqala.play import PlayerId
 from naqala.site import errors, protocol
-from naqala.site.accounts.accounts import RENAME_PAUSE_MS
+from naqala.site.accounts.accounts import RENAME_PAUSE_MS, Visitor
 from naqala.site.accounts.export import export_lines
 from naqala.site.bodies import json, read_body
+from naqala.site.client_address import client_address
 from naqala.site.guests import Session
+from naqala.site.limits import Limit
 from naqala.site.operations import UNAVAILABLE, UNREADABLE, Operation
 from naqala.site.services import services_of
 
@@ -22,7 +24,7 @@ async def sign_up(request: Request) -> Response:
     wish = await read_body(request, protocol.SignUp)
     before = await services.guests.session_of(request.cookies)
     ticket, codes = await services.accounts.sign_up(
-        before, wish.name, wish.password, _user_agent(request)
+        before, wish.name, wish.password, _visitor(request)
     )
     response = _json(protocol.RecoveryCodes(codes), HTTPStatus.CREATED)
     services.guests.admit(ticket, before, response)
@@ -39,7 +41,7 @@ async def log_in(request: Request) -> Response:
     services = services_of(request)
     wish = await read_body(request, protocol.LogIn)
     before = await services.guests.session_of(request.cookies)
-    ticket = await services.accounts.log_in(before, wish.name, wish.password, _user_agent(request))
+    ticket = await services.accounts.log_in(before, wish.name, wish.password, _visitor(request))
     response = await _me(request, ticket.session.player_id)
     services.guests.admit(ticket, before, response)
     return response
@@ -60,7 +62,7 @@ async def recover(request: Request) -> Response:
     wish = await read_body(request, protocol.Recover)
     before = await services.guests.session_of(request.cookies)
     ticket = await services.accounts.recover(
-        before, wish.name, wish.code, wish.password, _user_agent(request)
+        before, wish.name, wish.code, wish.password, _visitor(request)
     )
     response = await _me(request, ticket.session.player_id)
     services.guests.admit(ticket, before, response)
@@ -81,7 +83,7 @@ async def change_password(request: Request) -> Response:
     wish = await read_body(request, protocol.NewPassword)
     before = await _session(request)
     ticket = await services.accounts.change_password(
-        before, wish.password, wish.new_password, _user_agent(request)
+        before, wish.password, wish.new_password, _visitor(request)
     )
     now = Session(ticket.session.key, before.player_id)
     response = _json(await _view(request, now))
@@ -93,7 +95,9 @@ async def renew_codes(request: Request) -> Response:
     """Makes new recovery codes; the old ones open nothing any more."""
     wish = await read_body(request, protocol.Proof)
     session = await _session(request)
-    codes = await services_of(request).accounts.renew_codes(session.player_id, wish.password)
+    codes = await services_of(request).accounts.renew_codes(
+        session.player_id, wish.password, _visitor(request)
+    )
     return _json(protocol.RecoveryCodes(codes))
 
 
@@ -117,7 +121,7 @@ async def delete_account(request: Request) -> Response:
     services = services_of(request)
     wish = await read_body(request, protocol.Proof)
     session = await _session(request)
-    await services.accounts.delete(session.player_id, wish.password)
+    await services.accounts.delete(session.player_id, wish.password, _visitor(request))
     response = _json(protocol.Me(None))
     services.guests.dismiss(response)
     return response
@@ -182,8 +186,8 @@ def _json(message: msgspec.Struct, status: HTTPStatus = HTTPStatus.OK) -> Respon
     return response
 
 
-def _user_agent(request: Request) -> str:
-    return request.headers.get("user-agent", "")[:500]
+def _visitor(request: Request) -> Visitor:
+    return Visitor(client_address(request.scope), request.headers.get("user-agent", "")[:500])
 
 
 _MINE = (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN, UNAVAILABLE)
@@ -217,6 +221,7 @@ ACCOUNT_OPERATIONS = [
         protocol.Me,
         body=protocol.LogIn,
         errors=(*UNREADABLE, *_TRIED),
+        limit=Limit.PASSWORDS,
     ),
     Operation(
         "POST",
@@ -234,6 +239,7 @@ ACCOUNT_OPERATIONS = [
         protocol.Me,
         body=protocol.Recover,
         errors=(*UNREADABLE, *_TRIED, HTTPStatus.UNPROCESSABLE_ENTITY),
+        limit=Limit.PASSWORDS,
     ),
     Operation(
         "POST",
@@ -257,6 +263,7 @@ ACCOUNT_OPERATIONS = [
             *_TRIED,
             HTTPStatus.UNPROCESSABLE_ENTITY,
         ),
+        limit=Limit.PASSWORDS,
     ),
     Operation(
         "POST",
@@ -266,6 +273,7 @@ ACCOUNT_OPERATIONS = [
         protocol.RecoveryCodes,
         body=protocol.Proof,
         errors=(*UNREADABLE, HTTPStatus.UNAUTHORIZED, *_TRIED),
+        limit=Limit.PASSWORDS,
     ),
     Operation(
         "POST",
@@ -283,6 +291,7 @@ ACCOUNT_OPERATIONS = [
         protocol.Me,
         body=protocol.Proof,
         errors=(*UNREADABLE, HTTPStatus.UNAUTHORIZED, *_TRIED),
+        limit=Limit.PASSWORDS,
     ),
     Operation(
         "GET",
@@ -291,5 +300,6 @@ ACCOUNT_OPERATIONS = [
         "All that is kept of the account",
         protocol.Export,
         errors=_MINE,
+        limit=Limit.EXPORTS,
     ),
 ]

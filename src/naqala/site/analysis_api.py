@@ -13,6 +13,7 @@ from naqala.site import errors, protocol, views
 from naqala.site.bodies import json, read_body
 from naqala.site.client_address import client_address
 from naqala.site.errors import ApiError
+from naqala.site.limits import Limit
 from naqala.site.operations import UNAVAILABLE, UNREADABLE, Operation
 from naqala.site.services import services_of, visible_game
 from naqala.site.wishes import variant_of
@@ -112,6 +113,7 @@ OPERATIONS = [
             HTTPStatus.TOO_MANY_REQUESTS,
             UNAVAILABLE,
         ),
+        limit=Limit.ANALYSES,
     ),
     Operation(
         "POST",
@@ -128,6 +130,7 @@ OPERATIONS = [
             HTTPStatus.CONFLICT,
             UNAVAILABLE,
         ),
+        limit=Limit.HINTS,
     ),
     Operation(
         "GET",
@@ -141,5 +144,6 @@ OPERATIONS = [
             HTTPStatus.TOO_MANY_REQUESTS,
             UNAVAILABLE,
         ),
+        limit=Limit.REVIEWS,
     ),
 ]

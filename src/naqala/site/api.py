@@ -16,6 +16,7 @@ from naqala.site.account_api import ACCOUNT_OPERATIONS
 from naqala.site.bodies import fill, json, read_body
 from naqala.site.bus import Appended, Notice
 from naqala.site.lesson_api import get_lesson
+from naqala.site.limits import Limit
 from naqala.site.live_api import LIVE_OPERATIONS
 from naqala.site.operations import UNAVAILABLE, UNREADABLE, Operation, openapi
 from naqala.site.outbox import CLOSE_GOING_AWAY, Outbox, OutboxClosed
@@ -52,7 +53,7 @@ async def create_game(request: Request) -> Response:
     services = services_of(request)
     wish = await read_body(request, protocol.NewGame)
     response = Response(status_code=HTTPStatus.CREATED, media_type="application/json")
-    player_id = await services.guests.player_or_new(request.cookies, response)
+    player_id = await services.guests.player_or_new(request, response)
     game = await services.games.create(player_id, wish)
     view = views.game_view(game.game_id, game.state, player_id, services.clock(), services.names)
     return fill(response, view)
@@ -205,6 +206,7 @@ OPERATIONS = [
         HTTPStatus.CREATED,
         body=protocol.NewGame,
         errors=(*UNREADABLE, *_REFUSED, UNAVAILABLE),
+        limit=Limit.NEW_GAMES,
     ),
     Operation(
         "GET",

@@ -15,6 +15,7 @@ from naqala.site import failures
 from naqala.site.access_log import AccessLog
 from naqala.site.account_pages import ACCOUNT, account_routes
 from naqala.site.accounts import Accounts, Passwords
+from naqala.site.address_limits import AddressLimits
 from naqala.site.analysts import Analysts, Askers
 from naqala.site.api import OPERATIONS, get_openapi
 from naqala.site.bus import Bus, Gathered
@@ -33,6 +34,8 @@ from naqala.site.heartbeat import Heartbeat
 from naqala.site.hints import Hints
 from naqala.site.install import install_routes
 from naqala.site.learn_pages import learn_routes, lesson_versions
+from naqala.site.limiter import Limiter
+from naqala.site.limits import Limits
 from naqala.site.lobby import Lobby
 from naqala.site.lobby_socket import serve_lobby_socket
 from naqala.site.loop_lag import measure_lag
@@ -82,8 +85,13 @@ def create_app(
     bundle: Bundle,
     given_clock: Clock | None = None,
     metrics: Metrics | None = None,
+    limits: Limits | None = None,
 ) -> Starlette:
-    """The site on a database that is up to date; another time may be given."""
+    """The site on a database that is up to date; another time may be given.
+
+    `limits` are those of `limits.py` unless others are given, too.
+    """
+    limiter = Limiter(limits or Limits(), settings.unlimited)
     metrics = metrics or Metrics()
     access_log = AccessLog(settings.data / "access", is_on=settings.access_log)
 
@@ -101,8 +109,10 @@ def create_app(
         names = Names()
         outboxes = Outboxes()
         sessions = StoredSessions(store)
-        guests = Guests(store, sessions, outboxes, clock, is_secure=settings.is_secure)
-        accounts = Accounts(StoredAccounts(store), sessions, guests, names, Passwords(), clock)
+        guests = Guests(store, sessions, outboxes, clock, limiter, is_secure=settings.is_secure)
+        accounts = Accounts(
+            StoredAccounts(store), sessions, guests, names, Passwords(), clock, limiter
+        )
         await accounts.learn_names()
         games = Games(store, bus, presence, clock, names, metrics)
         cpu = CpuPlayer(games, pool, metrics.cpu_answered)
@@ -134,6 +144,7 @@ def create_app(
         reviews = Reviews(companions, StoredReviews(store))
         app.state.services = Services(
             settings,
+            limiter,
             store,
             bus,
             games,
@@ -212,6 +223,7 @@ def create_app(
             ),
             Middleware(ClientAddress, trusted=settings.trusted_proxies),
             Middleware(Guard, public_url=settings.public_url),
+            Middleware(AddressLimits),
         ],
         exception_handlers={
             ApiError: failures.on_api_error,

@@ -258,13 +258,23 @@ def wrong_code() -> ApiError:
 
 
 def too_many_attempts(wait_ms: int) -> ApiError:
-    """Too many passwords were tried for this name, or by everybody together."""
+    """Too many passwords were tried for this name."""
     seconds = -(-wait_ms // 1000)
     return ApiError(
         HTTPStatus.TOO_MANY_REQUESTS,
         "too_many_attempts",
         f"that was tried too often: try again in {seconds} seconds",
         {"retry_s": seconds},
+    )
+
+
+def too_many_requests(limit: str, wait_s: int) -> ApiError:
+    """An address has used up a limit, by its name in `limits.py`."""
+    return ApiError(
+        HTTPStatus.TOO_MANY_REQUESTS,
+        "too_many_requests",
+        f"too much of this has come from your network ({limit}): try again in {wait_s} seconds",
+        {"limit": limit, "retry_s": wait_s},
     )
 
 

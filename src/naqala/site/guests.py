@@ -8,10 +8,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 import structlog
+from starlette.requests import Request
 from starlette.responses import Response
 
 from naqala.play import PlayerId
+from naqala.site.client_address import client_address
 from naqala.site.identity import new_player_id, new_session_token
+from naqala.site.limiter import Limiter
+from naqala.site.limits import Limit
 from naqala.site.outboxes import Outboxes
 from naqala.site.site_clock import Clock
 from naqala.site.storage import (
@@ -65,6 +69,7 @@ class Guests:
         sessions: StoredSessions,
         outboxes: Outboxes,
         clock: Clock,
+        limiter: Limiter,
         *,
         is_secure: bool,
     ) -> None:
@@ -72,6 +77,7 @@ class Guests:
         self._sessions = sessions
         self._outboxes = outboxes
         self._clock = clock
+        self._limiter = limiter
         self._is_secure = is_secure
         # `__Host-` binds the cookie to this host, but browsers take it over TLS only.
         self.cookie_name = "__Host-naqala" if is_secure else "naqala"
@@ -98,11 +104,17 @@ class Guests:
         session = await self.session_of(cookies)
         return None if session is None else session.player_id
 
-    async def player_or_new(self, cookies: Mapping[str, str], response: Response) -> PlayerId:
-        """The player of a request; a new one gets the cookie on `response`."""
-        player_id = await self.player_of(cookies)
+    async def player_or_new(self, request: Request, response: Response) -> PlayerId:
+        """The player of a request; a new one gets the cookie on `response`.
+
+        Raises:
+            ApiError: `too_many_requests`, if too many new ones come from an address.
+
+        """
+        player_id = await self.player_of(request.cookies)
         if player_id is not None:
             return player_id
+        self._limiter.take(Limit.NEW_GUESTS, client_address(request.scope))
         player_id, token = new_player_id(), new_session_token()
         now_ms = self._clock()
         await self._store.create_player(player_id, token, now_ms)

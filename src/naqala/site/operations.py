@@ -11,6 +11,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from naqala import __version__
+from naqala.site.address_limits import count
+from naqala.site.limits import Limit
 from naqala.site.protocol import ErrorBody
 
 _REF = "#/components/schemas/{name}"
@@ -40,14 +42,28 @@ class Operation:
     query: Mapping[str, str] = field(default_factory=dict)
     """Whole-number query parameters with what they mean."""
     media_type: str = "application/json"
+    limit: Limit | None = None
+    """What each request is counted for by its address, besides being a request."""
 
 
 def routes(operations: list[Operation]) -> list[Route]:
     """A route for every operation."""
     return [
-        Route(operation.path, operation.endpoint, methods=[operation.method])
+        Route(operation.path, _counted(operation), methods=[operation.method])
         for operation in operations
     ]
+
+
+def _counted(operation: Operation) -> Callable[[Request], Awaitable[Response]]:
+    limit = operation.limit
+    if limit is None:
+        return operation.endpoint
+
+    async def endpoint(request: Request) -> Response:
+        count(limit, request)
+        return await operation.endpoint(request)
+
+    return endpoint
 
 
 def openapi(operations: list[Operation]) -> dict[str, Any]:
@@ -69,7 +85,7 @@ def openapi(operations: list[Operation]) -> dict[str, Any]:
                 str(int(operation.status)): {"description": operation.summary, "content": answer},
                 **{
                     str(int(status)): {"description": status.phrase, "content": error}
-                    for status in operation.errors
+                    for status in (*operation.errors, HTTPStatus.TOO_MANY_REQUESTS)
                 },
             },
         }

@@ -25,7 +25,7 @@ async def become_guest(request: Request) -> Response:
     """Makes a guest of a browser that is none yet, and sets the session cookie."""
     response = Response(media_type="application/json")
     services = services_of(request)
-    player_id = await services.guests.player_or_new(request.cookies, response)
+    player_id = await services.guests.player_or_new(request, response)
     return fill(response, protocol.Me(_view(player_id, services.names)))
 
 

@@ -7,6 +7,7 @@ from starlette.responses import Response
 
 from naqala.site import errors, protocol, views
 from naqala.site.bodies import fill, json, read_body
+from naqala.site.limits import Limit
 from naqala.site.operations import UNAVAILABLE, UNREADABLE, Operation
 from naqala.site.services import services_of
 
@@ -16,7 +17,7 @@ async def create_room(request: Request) -> Response:
     services = services_of(request)
     wish = await read_body(request, protocol.NewRoom)
     response = Response(status_code=HTTPStatus.CREATED, media_type="application/json")
-    player_id = await services.guests.player_or_new(request.cookies, response)
+    player_id = await services.guests.player_or_new(request, response)
     return fill(response, await services.rooms.create(player_id, wish))
 
 
@@ -33,7 +34,7 @@ async def join_room(request: Request) -> Response:
     token = request.path_params["token"]
     await services.rooms.get(token, None)
     response = Response(media_type="application/json")
-    player_id = await services.guests.player_or_new(request.cookies, response)
+    player_id = await services.guests.player_or_new(request, response)
     game = await services.rooms.join(token, player_id)
     view = views.game_view(game.game_id, game.state, player_id, services.clock(), services.names)
     return fill(response, view)
@@ -65,6 +66,7 @@ ROOM_OPERATIONS = [
             HTTPStatus.TOO_MANY_REQUESTS,
             UNAVAILABLE,
         ),
+        limit=Limit.INVITATIONS,
     ),
     Operation(
         "GET",
@@ -81,6 +83,7 @@ ROOM_OPERATIONS = [
         "Take the second seat of a room",
         protocol.GameView,
         errors=(HTTPStatus.NOT_FOUND, HTTPStatus.CONFLICT, UNAVAILABLE),
+        limit=Limit.NEW_GAMES,
     ),
     Operation(
         "POST",
@@ -96,5 +99,6 @@ ROOM_OPERATIONS = [
             HTTPStatus.CONFLICT,
             UNAVAILABLE,
         ),
+        limit=Limit.NEW_GAMES,
     ),
 ]

@@ -13,6 +13,7 @@ from naqala.site.cpu import CpuPlayer
 from naqala.site.games import Games, LiveGame
 from naqala.site.guests import Guests
 from naqala.site.hints import Hints
+from naqala.site.limiter import Limiter
 from naqala.site.lobby import Lobby
 from naqala.site.metrics import Metrics
 from naqala.site.names import Names
@@ -34,6 +35,7 @@ class Services:
     """The parts of the running site."""
 
     settings: Settings
+    limiter: Limiter
     store: Store
     bus: Bus
     games: Games

@@ -135,6 +135,12 @@ class Settings:
         "operator-token",
         Address("127.0.0.1", 0),
     )
+    unlimited: tuple[Network, ...] = _setting(
+        parse_networks,
+        "addresses and networks, with commas between them, that no limit by address holds for: a "
+        "tournament's, or whoever measures the site",
+        (),
+    )
     engine_threads: int = _setting(
         _threads,
         "threads that think for the CPU; one core is left for the site",

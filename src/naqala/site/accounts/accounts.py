@@ -1,6 +1,7 @@
 """Signing up, entering, and all that an account may change about itself."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import structlog
 from sqlalchemy import Connection
@@ -14,6 +15,8 @@ from naqala.site.accounts.passwords import Passwords, judge_password
 from naqala.site.accounts.recovery import hash_code, new_codes
 from naqala.site.guests import Guests, Session, Ticket
 from naqala.site.identity import new_player_id
+from naqala.site.limiter import Limiter
+from naqala.site.limits import Limit
 from naqala.site.names import Names
 from naqala.site.site_clock import Clock
 from naqala.site.storage import (
@@ -32,6 +35,14 @@ RENAME_PAUSE_MS = 90 * 24 * 60 * 60 * 1_000
 """How long a name stays at least."""
 
 
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Where somebody enters from."""
+
+    address: str
+    user_agent: str
+
+
 class Accounts:
     """All accounts. Nothing here logs a name, a password, a code or a token."""
 
@@ -43,6 +54,7 @@ class Accounts:
         names: Names,
         passwords: Passwords,
         clock: Clock,
+        limiter: Limiter,
     ) -> None:
         self._stored = stored
         self._sessions = sessions
@@ -51,6 +63,7 @@ class Accounts:
         self._passwords = passwords
         self._attempts = Attempts(clock)
         self._clock = clock
+        self._limiter = limiter
 
     async def learn_names(self) -> None:
         """Reads what all accounts are called."""
@@ -82,7 +95,7 @@ class Accounts:
         return await self._stored.count_codes(player_id)
 
     async def sign_up(
-        self, before: Session | None, name: str, password: str, user_agent: str
+        self, before: Session | None, name: str, password: str, visitor: Visitor
     ) -> tuple[Ticket, list[str]]:
         """Makes an account of a guest, or of somebody new; returns its recovery codes, too.
 
@@ -96,12 +109,12 @@ class Accounts:
             raise errors.has_account()
         if await self._stored.find(parsed.skeleton) is not None:
             raise errors.name_taken()
-        self._attempts.sign_up()
+        self._limiter.take(Limit.SIGN_UPS, visitor.address)
         hashed = await self._passwords.hash(password)
         player_id = new_player_id() if before is None else before.player_id
         codes = new_codes()
         account = Account(player_id, parsed.text, hashed, self._clock(), None)
-        ticket = self._guests.ticket(player_id, *agent_of(user_agent))
+        ticket = self._guests.ticket(player_id, *agent_of(visitor.user_agent))
         try:
             await self._stored.create(
                 account,
@@ -119,7 +132,7 @@ class Accounts:
         return ticket, codes
 
     async def log_in(
-        self, before: Session | None, name: str, password: str, user_agent: str
+        self, before: Session | None, name: str, password: str, visitor: Visitor
     ) -> Ticket:
         """Enters by name and password.
 
@@ -128,21 +141,21 @@ class Accounts:
 
         """
         skeleton = skeleton_of(name)
-        self._attempts.begin(skeleton)
+        self._attempts.begin(skeleton, visitor.address)
         account = await self._stored.find(skeleton)
         hashed = None if account is None else account.password_hash
         if not await self._passwords.matches(hashed, password) or account is None:
             raise errors.wrong_password()
-        self._attempts.succeeded(skeleton)
+        self._attempts.succeeded(skeleton, visitor.address)
         if self._passwords.is_outdated(account.password_hash):
             renewed = await self._passwords.hash(password)
             await self._stored.set_password(account.player_id, renewed)
-        ticket = self._guests.ticket(account.player_id, *agent_of(user_agent))
+        ticket = self._guests.ticket(account.player_id, *agent_of(visitor.user_agent))
         await self._sessions.open(ticket.session, None if before is None else before.key)
         return ticket
 
     async def recover(
-        self, before: Session | None, name: str, code: str, password: str, user_agent: str
+        self, before: Session | None, name: str, code: str, password: str, visitor: Visitor
     ) -> Ticket:
         """Enters by a recovery code, with a new password; all other sessions end.
 
@@ -153,16 +166,16 @@ class Accounts:
         """
         judge_password(password, name)
         skeleton = skeleton_of(name)
-        self._attempts.begin(skeleton)
+        self._attempts.begin(skeleton, visitor.address)
         account = await self._stored.find(skeleton)
         code_hash = hash_code(code)
         if account is None or not await self._stored.has_code(account.player_id, code_hash):
             raise errors.wrong_code()
-        self._attempts.succeeded(skeleton)
-        return await self._set_password(account, before, password, user_agent, code_hash)
+        self._attempts.succeeded(skeleton, visitor.address)
+        return await self._set_password(account, before, password, visitor, code_hash)
 
     async def change_password(
-        self, session: Session, password: str, new_password: str, user_agent: str
+        self, session: Session, password: str, new_password: str, visitor: Visitor
     ) -> Ticket:
         """Changes the password; all other sessions end.
 
@@ -172,10 +185,10 @@ class Accounts:
         """
         account = await self.get(session.player_id)
         judge_password(new_password, account.name)
-        await self._prove(account, password)
-        return await self._set_password(account, session, new_password, user_agent)
+        await self._prove(account, password, visitor)
+        return await self._set_password(account, session, new_password, visitor)
 
-    async def renew_codes(self, player_id: PlayerId, password: str) -> list[str]:
+    async def renew_codes(self, player_id: PlayerId, password: str, visitor: Visitor) -> list[str]:
         """New recovery codes in place of the old ones.
 
         Raises:
@@ -183,7 +196,7 @@ class Accounts:
 
         """
         account = await self.get(player_id)
-        await self._prove(account, password)
+        await self._prove(account, password, visitor)
         codes = new_codes()
         await self._stored.set_codes(player_id, [hash_code(code) for code in codes])
         return codes
@@ -234,7 +247,7 @@ class Accounts:
         await self.get(session.player_id)
         await self._end([session.key])
 
-    async def delete(self, player_id: PlayerId, password: str) -> None:
+    async def delete(self, player_id: PlayerId, password: str, visitor: Visitor) -> None:
         """Deletes an account with all but its games.
 
         Raises:
@@ -242,31 +255,31 @@ class Accounts:
 
         """
         account = await self.get(player_id)
-        await self._prove(account, password)
+        await self._prove(account, password, visitor)
         keys = [session.key for session in await self._sessions.of_player(player_id)]
         await self._stored.delete(player_id, self._clock())
         self._names.delete(player_id)
         self._guests.forget(keys)
         _log.info("account deleted")
 
-    async def _prove(self, account: Account, password: str) -> None:
+    async def _prove(self, account: Account, password: str, visitor: Visitor) -> None:
         skeleton = skeleton_of(account.name)
-        self._attempts.begin(skeleton)
+        self._attempts.begin(skeleton, visitor.address)
         if not await self._passwords.matches(account.password_hash, password):
             raise errors.wrong_password()
-        self._attempts.succeeded(skeleton)
+        self._attempts.succeeded(skeleton, visitor.address)
 
     async def _set_password(
         self,
         account: Account,
         before: Session | None,
         password: str,
-        user_agent: str,
+        visitor: Visitor,
         used_code: bytes | None = None,
     ) -> Ticket:
         player_id = account.player_id
         hashed = await self._passwords.hash(password)
-        ticket = self._guests.ticket(player_id, *agent_of(user_agent))
+        ticket = self._guests.ticket(player_id, *agent_of(visitor.user_agent))
         replace = self._replacing(before, ticket)
         ended: list[bytes] = []
 

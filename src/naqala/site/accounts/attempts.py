@@ -1,4 +1,7 @@
-"""How often passwords may be tried: by name, and by everybody together."""
+"""How often passwords may be tried for one name: from one address, and from all together.
+
+How many one address may try for all names is one of `limits.py`.
+"""
 
 from collections import OrderedDict, deque
 from typing import Final
@@ -8,13 +11,9 @@ from naqala.site.site_clock import Clock
 
 WINDOW_MS: Final = 15 * 60 * 1_000
 MOST_FAILURES: Final = 10
-"""Wrong passwords for one name within the window."""
-ALL_WINDOW_MS: Final = 60 * 1_000
-MOST_TRIES: Final = 240
-"""Tries for all names together within their window."""
-SIGN_UPS_WINDOW_MS: Final = 10 * 60 * 1_000
-MOST_SIGN_UPS: Final = 60
-"""New accounts of everybody together within their window."""
+"""Wrong passwords for one name from one address within the window."""
+MOST_FAILURES_OF_ALL: Final = 100
+"""Wrong passwords for one name from all addresses: more, so that nobody locks another one out."""
 _MOST_NAMES: Final = 10_000
 
 
@@ -30,6 +29,11 @@ class Window:
         """Counts one."""
         self._times_ms.append(now_ms)
 
+    def take_back(self) -> None:
+        """Counts the last one no more."""
+        if self._times_ms:
+            self._times_ms.pop()
+
     def wait_ms(self, now_ms: int) -> int:
         """How long to wait until there is room for one more; 0 for not at all."""
         while self._times_ms and self._times_ms[0] <= now_ms - self._window_ms:
@@ -40,15 +44,13 @@ class Window:
 
 
 class Attempts:
-    """Tries of passwords, recovery codes and sign-ups. Kept in memory, the latest names only."""
+    """Tries of passwords and recovery codes. Kept in memory, the latest names only."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._all = Window(ALL_WINDOW_MS, MOST_TRIES)
-        self._sign_ups = Window(SIGN_UPS_WINDOW_MS, MOST_SIGN_UPS)
-        self._failures: OrderedDict[str, Window] = OrderedDict()
+        self._failures: OrderedDict[tuple[str, str | None], Window] = OrderedDict()
 
-    def begin(self, skeleton: str) -> None:
+    def begin(self, skeleton: str, address: str) -> None:
         """Counts a try for a name as a failure, until `succeeded` says otherwise: so that many
         at once count, too.
 
@@ -57,31 +59,22 @@ class Attempts:
 
         """
         now_ms = self._clock()
-        failures = self._failures.get(skeleton) or Window(WINDOW_MS, MOST_FAILURES)
-        wait_ms = max(self._all.wait_ms(now_ms), failures.wait_ms(now_ms))
+        here = self._failures.get((skeleton, address)) or Window(WINDOW_MS, MOST_FAILURES)
+        everywhere = self._failures.get((skeleton, None)) or Window(WINDOW_MS, MOST_FAILURES_OF_ALL)
+        wait_ms = max(here.wait_ms(now_ms), everywhere.wait_ms(now_ms))
         if wait_ms:
             # Not remembered: a flood of refused names would push those out that count.
             raise errors.too_many_attempts(wait_ms)
-        self._all.add(now_ms)
-        failures.add(now_ms)
-        self._failures[skeleton] = failures
-        self._failures.move_to_end(skeleton)
-        if len(self._failures) > _MOST_NAMES:
+        for key, window in (((skeleton, address), here), ((skeleton, None), everywhere)):
+            window.add(now_ms)
+            self._failures[key] = window
+            self._failures.move_to_end(key)
+        while len(self._failures) > 2 * _MOST_NAMES:
             self._failures.popitem(last=False)
 
-    def succeeded(self, skeleton: str) -> None:
-        """Forgets the failures of a name."""
-        self._failures.pop(skeleton, None)
-
-    def sign_up(self) -> None:
-        """Counts a sign-up.
-
-        Raises:
-            ApiError: `too_many_attempts`, with how long to wait.
-
-        """
-        now_ms = self._clock()
-        wait_ms = self._sign_ups.wait_ms(now_ms)
-        if wait_ms:
-            raise errors.too_many_attempts(wait_ms)
-        self._sign_ups.add(now_ms)
+    def succeeded(self, skeleton: str, address: str) -> None:
+        """Forgets the failures of a name here; elsewhere they still count."""
+        self._failures.pop((skeleton, address), None)
+        everywhere = self._failures.get((skeleton, None))
+        if everywhere is not None:
+            everywhere.take_back()
