@@ -32,10 +32,8 @@ class Server:
         command = [sys.executable, "-m", "naqala.cli", "serve", "--no-open", "--data"]
         command += [str(self.data), "--port", str(self._port), "--log-level", "warning"]
         # Building databases is tried where it is meant.
-        command += ["--endgames", "0", *self._flags]
-        command += ["--endgames", "0"]
         # All that tests do comes from one address; the limits are tried in tests/security.
-        command += ["--unlimited", "127.0.0.1"]
+        command += ["--endgames", "0", "--unlimited", "127.0.0.1", *self._flags]
         environment = {
             name: value for name, value in os.environ.items() if not name.startswith("NAQALA_")
         }
