@@ -20,7 +20,7 @@ class Now:
 
 def limiter(*rates: Rate, now: Now | None = None, unlimited: str = "") -> Limiter:
     networks = parse_networks(unlimited) if unlimited else ()
-    return Limiter(Limits({Limit.REQUESTS: rates}, 3, 3), networks, now or Now())
+    return Limiter(Limits({Limit.REQUESTS: rates}, 3, 3, 3), networks, now_s=now or Now())
 
 
 def taken(one: Limiter, address: str, tries: int) -> int:
@@ -119,7 +119,7 @@ def test_who_has_not_come_for_long_is_forgotten() -> None:
     assert len(buckets._empty_at_s) == 101
 
 
-@pytest.mark.parametrize("kind", ["socket", "request"])
+@pytest.mark.parametrize("kind", ["connection", "socket", "request"])
 def test_what_is_open_is_counted_until_it_ends(kind: str) -> None:
     one = limiter(Rate(1, 60.0))
     enter = getattr(one, kind)
@@ -129,6 +129,7 @@ def test_what_is_open_is_counted_until_it_ends(kind: str) -> None:
             pass
         with enter("198.51.100.1"), enter("198.51.100.2"):
             pass
+    assert not one._connections
     assert not one._sockets
     assert not one._requests
 

@@ -183,7 +183,7 @@ def test_limits_are_counted_for_who_stands_behind_the_proxy(settings: Settings) 
 
 
 def test_whoever_is_exempted_has_no_limits(settings: Settings) -> None:
-    none = Limits({limit: (Rate(1, 3_600.0),) for limit in Limit}, 0, 0)
+    none = Limits({limit: (Rate(1, 3_600.0),) for limit in Limit}, 0, 0, 0)
     exempt = replace(settings, unlimited=parse_networks("127.0.0.1"))
     migrate(exempt.database_url)
     application = create_app(exempt, BUNDLE, limits=none)

@@ -10,7 +10,7 @@ from starlette.testclient import TestClient, WebSocketTestSession
 
 from naqala.site.limits import Limit, Limits, Rate
 
-PLENTY = Limits({limit: (Rate(10**9, 1.0),) for limit in Limit}, 10**9, 10**9)
+PLENTY = Limits({limit: (Rate(10**9, 1.0),) for limit in Limit}, 10**9, 10**9, 10**9)
 """Limits by address for tests in which one address does a thousand times what any other does."""
 
 

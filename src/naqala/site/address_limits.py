@@ -4,14 +4,12 @@ from contextlib import ExitStack
 
 from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
-from starlette.websockets import WebSocketClose
 
 from naqala.site.client_address import client_address
 from naqala.site.errors import ApiError
-from naqala.site.failures import respond
+from naqala.site.guard import refuse
 from naqala.site.limiter import Limiter
 from naqala.site.limits import Limit
-from naqala.site.outbox import CLOSE_POLICY
 from naqala.site.services import services_of
 
 
@@ -39,16 +37,6 @@ class AddressLimits:
                 await refuse(error, scope, receive, send)
                 return
             await self._app(scope, receive, send)
-
-
-async def refuse(error: ApiError, scope: Scope, receive: Receive, send: Send) -> None:
-    """Answers a request, or a socket that is not accepted, with an error."""
-    if scope["type"] == "websocket" and "websocket.http.response" not in scope.get(
-        "extensions", {}
-    ):
-        await WebSocketClose(CLOSE_POLICY)(scope, receive, send)
-    else:
-        await respond(error)(scope, receive, send)
 
 
 def count(limit: Limit, request: Request) -> None:

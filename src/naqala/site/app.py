@@ -91,7 +91,7 @@ def create_app(
 
     `limits` are those of `limits.py` unless others are given, too.
     """
-    limiter = Limiter(limits or Limits(), settings.unlimited)
+    limiter = Limiter(limits or Limits(), settings.unlimited, settings.trusted_proxies)
     metrics = metrics or Metrics()
     access_log = AccessLog(settings.data / "access", is_on=settings.access_log)
 
@@ -232,6 +232,8 @@ def create_app(
         },
         lifespan=lifespan,
     )
+    # Connections are counted before they ask for anything (transports.py).
+    app.state.limiter = limiter
     # It would make absolute addresses, with a scheme that is wrong behind a proxy.
     app.router.redirect_slashes = False
     return app

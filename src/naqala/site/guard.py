@@ -4,17 +4,23 @@ from http import HTTPStatus
 from urllib.parse import urlsplit
 
 import structlog
+from h11 import LocalProtocolError
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from starlette.websockets import WebSocketClose
+from starlette.websockets import WebSocketClose, WebSocketDisconnect
+from uvicorn.protocols.utils import ClientDisconnected
 
 from naqala.site import errors
 from naqala.site.failures import respond
 from naqala.site.logs import path_of
 from naqala.site.origin import origin_of
+from naqala.site.outbox import CLOSE_POLICY
 
 _log = structlog.get_logger()
+
+MOST_HEAD_BYTES = 16 * 1024
+"""All names and values of headers, and the address. Uvicorn bounds only what is incomplete."""
 
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
@@ -66,23 +72,31 @@ class Guard:
                     headers.setdefault(name, value)
             await send(message)
 
+        if _head_bytes(scope) > MOST_HEAD_BYTES:
+            too_large = errors.ApiError(
+                HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
+                "too_large",
+                f"address and headers have at most {MOST_HEAD_BYTES} bytes",
+            )
+            await refuse(too_large, scope, receive, send_with_headers)
+            return
         is_unsafe = scope["type"] == "websocket" or scope["method"] not in _SAFE_METHODS
         if is_unsafe and not self._is_ours(Headers(scope=scope)):
-            if scope["type"] == "websocket":
-                await WebSocketClose(1008)(scope, receive, send)
-                return
             foreign = errors.ApiError(
                 HTTPStatus.FORBIDDEN, "foreign_origin", "this came from another site's page"
             )
-            await respond(foreign)(scope, receive, send_with_headers)
+            await refuse(foreign, scope, receive, send_with_headers)
             return
 
         try:
             # Sockets have frames, no headers: nothing stands in their way.
             is_http = scope["type"] == "http"
             await self._app(scope, receive, send_with_headers if is_http else send)
-        except ClientDisconnect:
+        except (ClientDisconnect, ClientDisconnected, WebSocketDisconnect):
             pass  # it went while it was still sending
+        except LocalProtocolError as error:
+            # Uvicorn has given the connection up: what came over it was no HTTP in the end.
+            _log.warning("request not answered", path=path_of(scope), reason=str(error))
         except Exception:
             # A fault of ours: logged whole, told as nothing but that.
             _log.exception("request failed", path=path_of(scope))
@@ -91,6 +105,9 @@ class Guard:
                 await respond(errors.internal_error())(scope, receive, send_with_headers)
 
     def _is_ours(self, headers: Headers) -> bool:
+        # Browsers that tell this do so themselves; pages cannot.
+        if headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
+            return False
         text = headers.get("origin")
         if text is None:
             return True
@@ -105,3 +122,21 @@ class Guard:
         # Behind a proxy the scheme that the browser used is not known here, the host is.
         host = headers.get("host", "").lower()
         return host in (urlsplit(origin).netloc, urlsplit(text).netloc.lower())
+
+
+def _head_bytes(scope: Scope) -> int:
+    return (
+        len(scope.get("raw_path") or b"")
+        + len(scope["query_string"])
+        + sum(len(name) + len(value) + 4 for name, value in scope["headers"])
+    )
+
+
+async def refuse(error: errors.ApiError, scope: Scope, receive: Receive, send: Send) -> None:
+    """Answers a request, or a socket that is not accepted, with an error."""
+    if scope["type"] == "websocket" and "websocket.http.response" not in scope.get(
+        "extensions", {}
+    ):
+        await WebSocketClose(CLOSE_POLICY)(scope, receive, send)
+    else:
+        await respond(error)(scope, receive, send)

@@ -18,20 +18,27 @@ MOST_GROUPS: Final = 20_000
 
 
 class Limiter:
-    """All counts of one server. `unlimited` are networks that nothing is counted of."""
+    """All counts of one server.
+
+    Nothing is counted of the networks that are `unlimited`, and no connections of `proxies`, which
+    bring everybody's requests.
+    """
 
     def __init__(
         self,
         limits: Limits,
         unlimited: tuple[Network, ...] = (),
+        proxies: tuple[Network, ...] = (),
         now_s: Callable[[], float] = time.monotonic,
     ) -> None:
         self._limits = limits
         self._unlimited = unlimited
+        self._proxies = proxies
         self._now_s = now_s
         self._buckets = {
             limit: tuple(_Buckets(rate) for rate in rates) for limit, rates in limits.rates.items()
         }
+        self._connections: Counter[str] = Counter()
         self._sockets: Counter[str] = Counter()
         self._requests: Counter[str] = Counter()
         self._group_of = lru_cache(MOST_GROUPS)(self._find_group)
@@ -52,6 +59,21 @@ class Limiter:
             raise errors.too_many_requests(limit, math.ceil(wait_s))
         for bucket in buckets:
             bucket.add(group, now_s)
+
+    @contextmanager
+    def connection(self, peer: str) -> Iterator[None]:
+        """Counts a connection, whatever comes over it, while the context lasts.
+
+        Raises:
+            ApiError: `too_many_requests`.
+
+        """
+        read = read_address(peer)
+        if read is not None and is_within(read, self._proxies):
+            yield
+            return
+        with self._open(self._connections, "connections", self._limits.connections, peer):
+            yield
 
     @contextmanager
     def socket(self, address: str) -> Iterator[None]:

@@ -76,6 +76,8 @@ class Limits:
     """All values together."""
 
     rates: Rates = field(default_factory=lambda: RATES)
+    connections: int = 600
+    """All connections of an address, among them those that send nothing."""
     open_sockets: int = 300
     """Ten classes with a page each; 24 MB if each takes 80 kB."""
     open_requests: int = 300

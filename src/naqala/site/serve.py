@@ -25,6 +25,7 @@ from naqala.site.pages import Bundle, ClientMissing, ContentError, the_library
 from naqala.site.services import Services
 from naqala.site.settings import Settings
 from naqala.site.storage import MigrationError, migrate
+from naqala.site.transports import HttpConnection, SocketConnection
 from naqala.site.wire import MOST_BYTES
 
 _GOODBYE_S = 1
@@ -63,23 +64,24 @@ def serve(settings: Settings) -> None:
     app = create_app(settings, bundle, metrics=metrics)
     address = settings.public_url or url_of(public)
     print(f"Naqala: {address}", flush=True)
-    server = _Server(_config(app), app)
+    server = _Server(server_config(app), app)
     if private is not None:
-        server.add_operator(private, _config(operator_app(app, token), lifespan="off"))
+        server.add_operator(private, server_config(operator_app(app, token), lifespan="off"))
         print(f"Naqala, for its operator: {url_of(private)}", flush=True)
     if settings.open:
         threading.Thread(target=_open_browser, args=(address,), daemon=True).start()
     server.run(sockets=[public])
 
 
-def _config(app: Starlette, lifespan: Literal["on", "off"] = "on") -> uvicorn.Config:
+def server_config(app: Starlette, lifespan: Literal["on", "off"] = "on") -> uvicorn.Config:
+    """How Uvicorn serves an application."""
     return uvicorn.Config(
         app,
         loop="uvloop",
-        # Slower than httptools, but it refuses endless headers, and moves come over sockets.
-        http="h11",
+        # h11 is slower than httptools, but refuses endless headers; moves come over sockets.
+        http=HttpConnection,
         h11_max_incomplete_event_size=_MOST_HEADER_BYTES,
-        ws="websockets-sansio",
+        ws=SocketConnection,
         ws_max_size=MOST_BYTES,
         # Pings are ours: they also measure the way to the page.
         ws_ping_interval=None,

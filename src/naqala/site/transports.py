@@ -1,0 +1,170 @@
+"""How connections are read: Uvicorn's protocols with what they lack against bad company.
+
+Whatever a client can cause by what it sends is no error of ours, so it is not logged as one.
+"""
+
+import asyncio
+import logging
+from contextlib import ExitStack
+from typing import Any, Final
+
+import h11
+from starlette.applications import Starlette
+from uvicorn._types import ASGIReceiveEvent
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from naqala.site.errors import ApiError
+from naqala.site.limiter import Limiter
+
+REQUEST_S: Final = 20.0
+"""How long a request may take to come, with its body (8 KiB at most)."""
+
+MOST_UNREAD_S: Final = 60.0
+"""How long a client may take nothing of what fills its connection."""
+
+CLOSE_S: Final = 15.0
+"""How long a socket may take to close: Uvicorn gives its page ten seconds to agree."""
+
+CLOSE_NOT_TEXT: Final = 1007
+
+_quiet = logging.getLogger("naqala.transports")
+_quiet.setLevel(logging.CRITICAL)
+
+
+class _Reader(asyncio.Protocol):
+    """A client that takes what it is sent within some time, or is left alone."""
+
+    loop: asyncio.AbstractEventLoop
+    transport: asyncio.Transport
+    _stuck: asyncio.TimerHandle | None = None
+
+    def pause_writing(self) -> None:
+        """Nothing more goes out for now."""
+        super().pause_writing()
+        self._stuck = self.loop.call_later(MOST_UNREAD_S, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """It does again."""
+        if self._stuck is not None:
+            self._stuck.cancel()
+            self._stuck = None
+        super().resume_writing()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Nothing is waited for any more."""
+        if self._stuck is not None:
+            self._stuck.cancel()
+        super().connection_lost(exc)
+
+
+class HttpConnection(_Reader, H11Protocol):
+    """Gives up on a request that never comes whole, and on too many connections of an address.
+
+    `limiter` counts them, unless the peer is a proxy, which brings everybody.
+    """
+
+    def __init__(self, *arguments: Any, **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        self.logger = _quiet
+        self._patience: asyncio.TimerHandle | None = None
+        self._counted = ExitStack()
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Counts a connection, and begins to wait for a request."""
+        super().connection_made(transport)
+        application = self.config.app
+        assert isinstance(application, Starlette)
+        limiter: Limiter = application.state.limiter
+        try:
+            self._counted.enter_context(limiter.connection(self.client[0] if self.client else ""))
+        except ApiError:
+            transport.abort()
+            return
+        self._wait()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forgets the connection."""
+        self._stop_waiting()
+        self._counted.close()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Waits on if the request is not whole yet."""
+        super().data_received(data)
+        if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
+            self._stop_waiting()
+        elif self._patience is None and self.transport.get_protocol() is self:
+            self._wait()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """Leaves the connection to its socket, which goes on being counted."""
+        self._stop_waiting()
+        super().handle_websocket_upgrade(event)
+        socket = self.transport.get_protocol()
+        if isinstance(socket, SocketConnection):
+            socket.counted = self._counted.pop_all()
+
+    def _wait(self) -> None:
+        self._patience = self.loop.call_later(REQUEST_S, self.transport.abort)
+
+    def _stop_waiting(self) -> None:
+        if self._patience is not None:
+            self._patience.cancel()
+            self._patience = None
+
+
+class SocketConnection(_Reader, WebSocketsSansIOProtocol):
+    """Takes no more from a page than it takes of what it is answered."""
+
+    def __init__(self, *arguments: Any, **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        self.logger = _quiet
+        self.counted = ExitStack()
+        self._closing: asyncio.TimerHandle | None = None
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forgets the connection."""
+        self.counted.close()
+        if self._closing is not None:
+            self._closing.cancel()
+        super().connection_lost(exc)
+
+    def on_task_complete(self, task: asyncio.Task[None]) -> None:
+        """Ends the connection, though its page may take nothing of what still waits."""
+        super().on_task_complete(task)
+        if not self.disconnected:
+            self._closing = self.loop.call_later(CLOSE_S, self.transport.abort)
+
+    def pause_writing(self) -> None:
+        """Pings are answered at once: who takes no answers can send no more of them."""
+        super().pause_writing()
+        self.transport.pause_reading()
+
+    def resume_writing(self) -> None:
+        """Reads on, unless a message waits to be taken."""
+        super().resume_writing()
+        if not self.read_paused:
+            self.transport.resume_reading()
+
+    async def receive(self) -> ASGIReceiveEvent:
+        """The next message, after which the next is read only if answers go out."""
+        message = await super().receive()
+        if not self.writable.is_set() and not self.disconnected:
+            self.transport.pause_reading()
+        return message
+
+    def send_receive_event_to_app(self) -> None:
+        """Passes a message on, if it is text or bytes indeed."""
+        if self.curr_msg_data_type == "text" and not self.close_sent:
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.frames = []
+                self.conn.fail(CLOSE_NOT_TEXT)
+                self.queue.put_nowait({"type": "websocket.disconnect", "code": CLOSE_NOT_TEXT})
+                self.transport.write(b"".join(self.conn.data_to_send()))
+                self.close_sent = True
+                self.transport.close()
+                return
+        super().send_receive_event_to_app()
