@@ -23,6 +23,7 @@ from naqala.site.outbox import CLOSE_GOING_AWAY, Outbox, OutboxClosed
 from naqala.site.player_api import PLAYER_OPERATIONS
 from naqala.site.room_api import ROOM_OPERATIONS
 from naqala.site.services import services_of, visible_game
+from naqala.site.statistics.api import STATISTICS_OPERATIONS
 from naqala.site.storage import CommandId
 from naqala.site.wire import command_of, encode
 
@@ -254,4 +255,5 @@ OPERATIONS = [
     *PLAYER_OPERATIONS,
     *ACCOUNT_OPERATIONS,
     *analysis_api.OPERATIONS,
+    *STATISTICS_OPERATIONS,
 ]

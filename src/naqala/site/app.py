@@ -60,7 +60,8 @@ from naqala.site.room_socket import serve_room_socket
 from naqala.site.rooms import Rooms
 from naqala.site.services import Services
 from naqala.site.settings import Settings
-from naqala.site.site_clock import Clock, SiteClock
+from naqala.site.site_clock import Clock, SiteClock, machine_date_ms
+from naqala.site.statistics import Statistics
 from naqala.site.storage import (
     GameId,
     Invitations,
@@ -72,6 +73,7 @@ from naqala.site.storage import (
 )
 from naqala.site.storage.player_games import PlayerGames
 from naqala.site.storage.ratings import Ratings
+from naqala.site.storage.statistics import StoredStatistics
 from naqala.site.talk import Talk
 from naqala.site.traffic import Traffic
 
@@ -142,6 +144,10 @@ def create_app(
         analysts = Analysts("analysis", MOST_ANALYSES, endgames, niceness=15)
         companions = Analysts("companion", MOST_HINTS, endgames, niceness=10)
         reviews = Reviews(companions, StoredReviews(store))
+        # By the machine's date: the site's time may stand still, and nothing is kept longer for it.
+        date = machine_date_ms if given_clock is None else given_clock
+        statistics = Statistics(StoredStatistics(store), date, is_on=settings.statistics)
+        statistics.begin()
         app.state.services = Services(
             settings,
             limiter,
@@ -168,6 +174,7 @@ def create_app(
             Readiness(
                 lambda: store.check(clock()), lambda: pool.able, settings.data, metrics.checked
             ),
+            statistics,
         )
         access_log.begin()
         lag = asyncio.create_task(measure_lag(metrics.lagged), name="lag")
@@ -192,6 +199,7 @@ def create_app(
         await rooms.close()
         await cpu.close()
         await reviews.close()
+        await statistics.close()
         analysts.close()
         companions.close()
         pool.close()

@@ -23,7 +23,7 @@ def fill(response: Response, message: msgspec.Struct) -> Response:
     return response
 
 
-async def read_body(request: Request, kind: Any) -> Any:
+async def read_body(request: Request, kind: Any, most_bytes: int = MOST_BYTES) -> Any:
     """The body of a request as a struct of the protocol.
 
     Raises:
@@ -40,10 +40,10 @@ async def read_body(request: Request, kind: Any) -> Any:
     body = bytearray()
     async for chunk in request.stream():
         body += chunk
-        if len(body) > MOST_BYTES:
+        if len(body) > most_bytes:
             raise errors.ApiError(
                 HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
                 "too_large",
-                f"a body has at most {MOST_BYTES} bytes",
+                f"the body has at most {most_bytes} bytes",
             )
     return decode_body(bytes(body), kind)

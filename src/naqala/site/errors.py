@@ -316,6 +316,13 @@ def passwords_busy() -> ApiError:
     )
 
 
+def statistics_off() -> ApiError:
+    """Whoever runs the site does not count anything."""
+    return ApiError(
+        HTTPStatus.FORBIDDEN, "statistics_off", "this site takes no statistics: send none"
+    )
+
+
 def player_not_found() -> ApiError:
     """No account has that name."""
     return ApiError(HTTPStatus.NOT_FOUND, "player_not_found", "no account has this name")

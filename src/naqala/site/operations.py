@@ -29,7 +29,7 @@ UNAVAILABLE = HTTPStatus.SERVICE_UNAVAILABLE
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """One method of one path: what it takes, gives and refuses."""
+    """One method of one path: what it takes, gives (None: nothing) and refuses."""
 
     method: str
     path: str
@@ -77,12 +77,15 @@ def openapi(operations: list[Operation]) -> dict[str, Any]:
 
     paths: dict[str, dict[str, Any]] = {}
     for operation in operations:
-        answer = {operation.media_type: {"schema": schema_of[id(operation.answer)]}}
+        answer: dict[str, Any] = {"description": operation.summary}
+        if operation.answer is not None:
+            schema = schema_of[id(operation.answer)]
+            answer["content"] = {operation.media_type: {"schema": schema}}
         described: dict[str, Any] = {
             "summary": operation.summary,
             "operationId": operation.endpoint.__name__,
             "responses": {
-                str(int(operation.status)): {"description": operation.summary, "content": answer},
+                str(int(operation.status)): answer,
                 **{
                     str(int(status)): {"description": status.phrase, "content": error}
                     for status in (*operation.errors, HTTPStatus.TOO_MANY_REQUESTS)

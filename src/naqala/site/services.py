@@ -24,6 +24,7 @@ from naqala.site.reviews import Reviews
 from naqala.site.rooms import Rooms
 from naqala.site.settings import Settings
 from naqala.site.site_clock import Clock
+from naqala.site.statistics import Statistics
 from naqala.site.storage import Store
 from naqala.site.storage.player_games import PlayerGames
 from naqala.site.storage.ratings import Ratings
@@ -57,6 +58,7 @@ class Services:
     reviews: Reviews
     metrics: Metrics
     readiness: Readiness
+    statistics: Statistics
 
 
 def services_of(connection: HTTPConnection) -> Services:

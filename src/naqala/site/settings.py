@@ -159,6 +159,11 @@ class Settings:
         "data folder's folder access",
         True,
     )
+    statistics: bool = _setting(
+        _switch,
+        "take the statistics that players' pages send unless they are switched off there",
+        True,
+    )
     log_level: str = _setting(
         _choice("debug", "info", "warning", "error"),
         "least level that is logged: debug, info, warning or error",

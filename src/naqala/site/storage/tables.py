@@ -179,3 +179,13 @@ GAME_REVIEW = Table(
     Column("seq", Integer, nullable=False),
     Column("body", Text, nullable=False),
 )
+
+# Statistics, counted by day (since 1970, of Greenwich): how often the same event came. There is no
+# order and no time in it, so that nothing can be put together that came from one person.
+STATISTICS_EVENT = Table(
+    "statistics_event",
+    METADATA,
+    Column("day", Integer, primary_key=True, autoincrement=False),
+    Column("event", Text, primary_key=True),
+    Column("times", Integer, nullable=False),
+)
