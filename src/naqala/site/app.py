@@ -206,7 +206,7 @@ def create_app(
         store.close()
         access_log.close()
 
-    frame = Frame(bundle, Addresses(settings.public_url))
+    frame = Frame(bundle, Addresses(settings.public_url), settings.statistics)
     app = Starlette(
         routes=[
             *routes(OPERATIONS),

@@ -130,6 +130,8 @@ class Frame:
 
     bundle: Bundle
     addresses: Addresses
+    has_statistics: bool = True
+    """Whether the site takes statistics: pages send none unless they are told so."""
 
     def render(
         self, template: str, request: Request, language: Language, place: Place, **context: Any
@@ -143,6 +145,7 @@ class Frame:
             base=self.addresses.base(request),
             bundle=self.bundle,
             place=place,
+            statistics="on" if self.has_statistics else "off",
             **context,
         )
 
