@@ -1,6 +1,7 @@
 """Writes client/src/protocol.ts from the JSON Schema of `naqala.site.protocol`.
 
-`python client/generate.py` writes the file; a test compares it with what this would write.
+Beside it client/src/statistics/schema.ts, from the schema of `naqala.site.statistics`.
+`python client/generate.py` writes the files; a test compares them with what this would write.
 """
 
 import types
@@ -10,8 +11,12 @@ from typing import Any, get_args
 import msgspec
 
 from naqala.site import protocol
+from naqala.site.statistics.choices import Band, Choice
+from naqala.site.statistics.fields import Field, Group, Values, fields_of
+from naqala.site.statistics.schema import EVENTS, Part
 
 TARGET = Path(__file__).parent / "src" / "protocol.ts"
+STATISTICS = Path(__file__).parent / "src" / "statistics" / "schema.ts"
 _REF = "#/"
 _UNIONS = ("GameCommand", "ClientMessage", "ScoreView", "EventView", "ServerMessage")
 _HEADER = """\
@@ -75,6 +80,65 @@ def _type(field: dict[str, Any]) -> str:
             return str(name)
 
 
+def statistics_typescript() -> str:
+    """The text of statistics/schema.ts: events, lists, and bands with where they begin."""
+    lists: dict[str, type[Choice] | type[Band]] = {}
+    parts: dict[str, str] = {}
+
+    def add(part: type[Part]) -> None:
+        lines = []
+        tag = part.__struct_config__.tag
+        if tag is not None:
+            lines.append(f'  readonly type: "{tag}";')
+        for field in fields_of(part):
+            if isinstance(field, Group):
+                add(field.part)
+                lines.append(f"  readonly {field.name}: {field.part.__name__};")
+            else:
+                lines.append(f"  readonly {field.name}: {_named(field, lists)};")
+        comment = f"/** {(part.__doc__ or '').splitlines()[0]} */"
+        body = "\n".join(lines)
+        parts[part.__name__] = f"{comment}\nexport interface {part.__name__} {{\n{body}\n}}\n"
+
+    for event in EVENTS:
+        add(event)
+    names = " | ".join(event.__name__ for event in EVENTS)
+    return "\n".join(
+        [
+            "// Generated from src/naqala/site/statistics/schema.py by client/generate.py. "
+            "Do not edit.\n",
+            *(_list(values) for values in lists.values()),
+            *parts.values(),
+            f"export type Happening = {names};\n",
+        ]
+    )
+
+
+def _named(field: Field, lists: dict[str, type[Choice] | type[Band]]) -> str:
+    values: Values = field.values
+    if not issubclass(values, Choice | Band):
+        return "boolean"
+    return lists.setdefault(values.__name__, values).__name__
+
+
+def _list(values: type[Choice] | type[Band]) -> str:
+    comment = f"/** {(values.__doc__ or '').splitlines()[0]} */"
+    name = values.__name__
+    union = " | ".join(f'"{value.value}"' for value in values)
+    text = f"{comment}\nexport type {name} = {union};\n"
+    if issubclass(values, Band):
+        rows = ", ".join(
+            f'["{band.value}", {band.least}]' for band in values if band.least is not None
+        )
+        constant = "".join(f"_{letter}" if letter.isupper() else letter for letter in name)
+        text += (
+            f"export const {constant.strip('_').upper()}: "
+            f"readonly (readonly [{name}, number])[] = [{rows}];\n"
+        )
+    return text
+
+
 if __name__ == "__main__":
     assert isinstance(protocol.ServerMessage, types.UnionType)
     TARGET.write_text(typescript(), encoding="utf-8")
+    STATISTICS.write_text(statistics_typescript(), encoding="utf-8")

@@ -34,6 +34,7 @@ export default defineConfig({
         "src/main.tsx",
         "src/worker/service-worker.ts",
         "src/reading.ts",
+        "src/statistics/privacy.ts",
         "src/styles/reading.css",
       ],
       output: {

@@ -25,6 +25,13 @@ def test_the_clients_types_are_those_of_the_protocol() -> None:
     )
 
 
+def test_the_clients_statistics_are_those_of_the_schema() -> None:
+    generate = generator()
+    assert generate.STATISTICS.read_text(encoding="utf-8") == generate.statistics_typescript(), (
+        "run: python client/generate.py"
+    )
+
+
 def test_every_message_is_described_in_the_protocols_page() -> None:
     text = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
     tags = [

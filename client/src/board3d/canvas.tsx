@@ -13,6 +13,7 @@ import { beacon, board, focused, game, hovered, selected } from "../store";
 import { areTipsShown, tipOf } from "../tips";
 import type { Gaze } from "./gaze";
 import { type Api, mount, type Picture } from "./mount";
+import { pace } from "./pace";
 import { lower, type Quality } from "./quality";
 
 /** The 3D board on the page: its picture of the store, and what the hand does to the same store. */
@@ -70,6 +71,9 @@ export function Canvas3d() {
         lost() {
           trouble.value = "lost";
           say(t("board.flat.lost"));
+        },
+        measured(quality, frame_ms) {
+          pace.value = { quality, frame_ms };
         },
         slow(quality) {
           managed.value = lower(quality) ?? quality;

@@ -26,6 +26,7 @@ import { type Marks, makeMarks } from "./marks";
 import { makeNumerals, type Numerals } from "./numerals";
 import { makePlank, makeWood, type Plank } from "./plank";
 import {
+  areSlow,
   type Device,
   finenessOf,
   firstQuality,
@@ -59,6 +60,8 @@ export interface Config {
   ready(): void;
   /** The context is gone and has not come back. */
   lost(): void;
+  /** So long a frame took in the middle of some. */
+  measured(quality: Quality, frame_ms: number): void;
   /** The frames of an animation took too long for this quality. */
   slow(quality: Quality): void;
 }
@@ -367,7 +370,11 @@ export function mount(config: Config): Api {
       is_slow = false;
       return;
     }
-    if (last_frame_ms !== null && watch.add(now_ms - last_frame_ms)) is_slow = true;
+    const median_ms = last_frame_ms === null ? null : watch.add(now_ms - last_frame_ms);
+    if (median_ms !== null) {
+      config.measured(quality, median_ms);
+      if (areSlow(median_ms)) is_slow = true;
+    }
     last_frame_ms = now_ms;
     if (isSoftware(device.renderer)) timer = setTimeout(queue, SOFTWARE_FRAME_MS);
     else queue();

@@ -61,16 +61,21 @@ export function lower(quality: Quality): Quality | null {
   return quality === "medium" ? "low" : null;
 }
 
-/** Watches the frames of animations; `add` answers whether they have become too slow. */
-export function frameWatch(): { add(frame_ms: number): boolean } {
+/** Watches the frames of animations; `add` answers the median of every twenty, else null. */
+export function frameWatch(): { add(frame_ms: number): number | null } {
   let samples: number[] = [];
   return {
     add(frame_ms) {
       samples.push(frame_ms);
-      if (samples.length < SAMPLES) return false;
+      if (samples.length < SAMPLES) return null;
       const median_ms = samples.sort((a, b) => a - b)[SAMPLES / 2] ?? 0;
       samples = [];
-      return median_ms > SLOW_MS;
+      return median_ms;
     },
   };
+}
+
+/** Whether frames take too long for the quality that they are drawn in. */
+export function areSlow(median_ms: number): boolean {
+  return median_ms > SLOW_MS;
 }

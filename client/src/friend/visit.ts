@@ -77,6 +77,8 @@ async function enter(view: RoomView): Promise<void> {
   }
   leave();
   phase.value = "room";
+  // Of the room's socket nothing is known yet; what stands there is that of the game before.
+  link.value = "connecting";
   waiting?.close();
   waiting = connect({
     open: (listener) => openSocket(roomSocketUrl(view.token), listener),

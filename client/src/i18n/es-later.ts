@@ -73,6 +73,14 @@ export const esLater = {
   "settings.group.board": "El tablero",
   "settings.group.sound": "El sonido",
   "settings.group.page": "La página",
+  "settings.group.privacy": "La privacidad",
+  "settings.statistics": "Estadísticas de las partidas.",
+  "settings.statistics.text":
+    "Dicen a este sitio, y a nadie más, qué juegos se terminan y qué falla. Nunca tus jugadas ni quién eres.",
+  "settings.statistics.browser":
+    "Tu navegador pide que no se te cuente, y así se hace: no se envía nada.",
+  "settings.statistics.operator": "Este sitio las tiene desactivadas: no se envía nada.",
+  "settings.privacy": "Qué se envía exactamente y qué no",
   "settings.tips": "Consejos para empezar.",
   "settings.tips.text": "Señalan los hoyos que dan turno extra o capturan.",
   "settings.sound": "Sonido.",

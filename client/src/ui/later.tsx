@@ -1,3 +1,4 @@
+import { game } from "../store";
 import { lazily } from "./lazily";
 
 /** The parts of the page that are not needed for the first move. */
@@ -33,6 +34,12 @@ export const Lobby = lazily(() => import("../lobby/lobby").then((part) => part.L
 
 /** Fetches them when the browser has nothing else to do. */
 export function fetchLater(): void {
+  const first = game.peek();
+  // At once, or it would miss the first move; without it nothing is counted, and that is all.
+  import("../statistics/watch").then(
+    ({ watch }) => watch(first),
+    () => {},
+  );
   const parts = [Modes, SettingsDialog, Help, Review, ReplayBar, FriendDialog];
   const fetch = () => {
     for (const part of parts) part.fetch();

@@ -15,6 +15,7 @@ import {
   VOLUMES,
   WOODS,
 } from "../settings";
+import { StatisticsSwitch } from "../statistics/switch";
 import { areTipsOn } from "../tips";
 import { Dialog } from "./dialog";
 import { Radio } from "./radio";
@@ -96,6 +97,9 @@ export function SettingsDialog() {
             />
           ))}
         </fieldset>
+      </Group>
+      <Group title="settings.group.privacy">
+        <StatisticsSwitch />
       </Group>
     </Dialog>
   );

@@ -1,0 +1,35 @@
+import { useEffect, useState } from "preact/hooks";
+import { language, t } from "../i18n";
+import { allow, follow, refusal } from "./consent";
+
+const PRIVACY = { es: "/es/privacidad", en: "/en/privacy" } as const;
+
+/** The switch of statistics, and why it is off where the person has not done it. */
+export function StatisticsSwitch() {
+  const [refused, setRefused] = useState(refusal());
+  const look = () => setRefused(refusal());
+  useEffect(() => follow(look), []);
+  const isFixed = refused === "operator" || refused === "browser";
+  return (
+    <>
+      <label class="option">
+        <input
+          type="checkbox"
+          checked={refused === null}
+          disabled={isFixed}
+          onChange={(event) => {
+            allow(event.currentTarget.checked);
+            look();
+          }}
+        />
+        <span>
+          <b>{t("settings.statistics")}</b>{" "}
+          {t(isFixed ? `settings.statistics.${refused}` : "settings.statistics.text")}
+        </span>
+      </label>
+      <p>
+        <a href={PRIVACY[language.value]}>{t("settings.privacy")}</a>
+      </p>
+    </>
+  );
+}
