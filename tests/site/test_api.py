@@ -364,7 +364,7 @@ def test_the_openapi_document_describes_every_operation(client: TestClient) -> N
         "/api/rooms",
         "/api/rooms/{token}",
         "/api/rooms/{token}/join",
-            "/api/statistics",
+        "/api/statistics",
         "/api/variants",
     }
     text = json.dumps(document)

@@ -1,0 +1,310 @@
+"""What leaves the browser for statistics: exactly this, to this site alone, or nothing."""
+
+import json
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Request, expect
+
+from tests.e2e.conftest import Visit
+from tests.e2e.table import Table
+from tests.e2e.test_friends import invite
+from tests.server import Server
+
+PATH = "/api/statistics"
+GPC = "Object.defineProperty(navigator, 'globalPrivacyControl', {get: () => true})"
+DNT = "Object.defineProperty(navigator, 'doNotTrack', {get: () => '1'})"
+# The page as a site sends it whose operator wants none.
+UNWANTED = """addEventListener("DOMContentLoaded", () => {
+        document.documentElement.dataset.statistics = "off";
+    })"""
+DEVICE = """Object.defineProperty(navigator, 'hardwareConcurrency',
+        {get: () => 4, configurable: true});
+    Object.defineProperty(navigator, 'deviceMemory', {get: () => 8, configurable: true})"""
+# That of a headless browser tells that it is one, and is of no family.
+CHROME = (
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) "
+    "Chrome/142.0.0.0 Safari/537.36"
+)
+USUAL = {
+    "game": "kalah",
+    "mode": "cpu",
+    "level": "medium",
+    "seeds": "4",
+    "pie": False,
+    "empty_capture": False,
+    "by_turns": False,
+    "rest": "owner",
+    "clock": "none",
+}
+DESK = {
+    "kind": "other",
+    "memory": "8+",
+    "cores": "3-4",
+    "browser": "chrome",
+    "system": "linux",
+}
+
+
+class Wire:
+    """All requests of a profile, from its first page on."""
+
+    def __init__(self, profile: BrowserContext) -> None:
+        self.requests: list[Request] = []
+        profile.on("request", lambda request: self.requests.append(request))
+
+    @property
+    def counted(self) -> list[dict[str, Any]]:
+        """The events that were sent."""
+        return [
+            json.loads(request.post_data or "")
+            for request in self.requests
+            if urlsplit(request.url).path == PATH
+        ]
+
+    def wait(self, page: Page, events: int) -> list[dict[str, Any]]:
+        """Waits until so many were sent."""
+        for _ in range(100):
+            if len(self.counted) >= events:
+                break
+            page.wait_for_timeout(50)
+        return self.counted
+
+
+Opened = tuple[Table, Wire]
+
+
+@pytest.fixture
+def open_page(visit: Visit) -> Callable[..., Opened]:
+    """Opens the game's page once its part for statistics is there."""
+
+    def open_it(path: str = "/es/", script: str = "", **options: Any) -> Opened:
+        table = visit("about:blank", **{"user_agent": CHROME, **options})
+        profile = table.page.context
+        profile.add_init_script(f"{DEVICE};{script}")
+        wire = Wire(profile)
+        watch(table.page, path)
+        return table.wait_for_turn(), wire
+
+    return open_it
+
+
+def watch(page: Page, path: str) -> None:
+    with page.expect_response(lambda response: "/assets/watch-" in response.url):
+        page.goto(path)
+    page.wait_for_load_state("networkidle")
+
+
+def resign(table: Table) -> None:
+    table.pit(3).click()
+    expect(table.page.locator(".moves .ply").first).to_be_visible()
+    table.page.get_by_role("button", name="Rendirse").click()
+    table.page.get_by_role("dialog").locator(".button.primary").first.click()
+    expect(table.page.locator(".result")).to_be_visible()
+
+
+def begin_another(table: Table) -> Table:
+    table.page.get_by_role("button", name="Cambiar de modo").click()
+    return table.start("Dos en este dispositivo")
+
+
+def settle(page: Page) -> None:
+    """Long enough for whatever else would be sent."""
+    page.wait_for_timeout(300)
+
+
+def test_a_short_game_sends_its_beginning_and_its_end_to_this_site_and_nothing_else(
+    open_page: Callable[..., Opened], site: Server
+) -> None:
+    table, wire = open_page()
+    resign(table)
+    wire.wait(table.page, 2)
+    settle(table.page)
+    assert wire.counted == [
+        {"type": "game_began", "played": USUAL, "device": DESK},
+        {
+            "type": "game_ended",
+            "played": USUAL,
+            "ending": "resigned",
+            "result": "lost",
+            "moves": "0-9",
+            "minutes": "0",
+            "device": DESK,
+        },
+    ]
+    hosts = {urlsplit(request.url).netloc for request in wire.requests}
+    assert hosts == {urlsplit(site.address).netloc}
+
+    cookies = table.page.context.cookies()
+    assert [cookie["name"] for cookie in cookies] == ["naqala"]
+    for request in wire.requests:
+        if urlsplit(request.url).path != PATH:
+            continue
+        headers = request.all_headers()
+        # The session's cookie stays here, and so does the address, which names the game.
+        assert "cookie" not in headers
+        assert "referer" not in headers
+        assert headers["origin"] == site.address
+        response = request.response()
+        assert response is not None
+        assert (response.status, response.all_headers().get("set-cookie")) == (204, None)
+        sent = json.dumps({**headers, "body": request.post_data})
+        assert str(table.game_id()) not in sent
+
+
+def test_what_is_switched_off_sends_nothing_in_any_tab_at_once(
+    open_page: Callable[..., Opened], visit: Visit
+) -> None:
+    table, wire = open_page()
+    page = table.page
+    other = visit("about:blank", profile=page.context)
+    watch(other.page, "/es/")
+
+    page.get_by_role("button", name="Ajustes").click()
+    switch = page.get_by_role("checkbox", name="Estadísticas de las partidas")
+    expect(switch).to_be_checked()
+    switch.focus()
+    page.keyboard.press("Space")
+    expect(switch).not_to_be_checked()
+    page.keyboard.press("Escape")
+
+    resign(table)
+    resign(begin_another(other))
+    settle(page)
+    assert wire.counted == []
+
+    page.reload()
+    page.get_by_role("button", name="Ajustes").click()
+    expect(switch).not_to_be_checked()
+    switch.check()
+    page.keyboard.press("Escape")
+    resign(begin_another(other))
+    assert [event["type"] for event in wire.wait(page, 2)] == ["game_began", "game_ended"]
+
+
+@pytest.mark.parametrize("script", [GPC, DNT], ids=["gpc", "dnt"])
+def test_a_browser_that_objects_sends_nothing_and_the_switch_says_so(
+    open_page: Callable[..., Opened], script: str
+) -> None:
+    table, wire = open_page(script=script)
+    resign(table)
+    table.page.get_by_role("button", name="Ajustes").click()
+    switch = table.page.get_by_role("checkbox", name="Estadísticas de las partidas")
+    expect(switch).to_be_disabled()
+    expect(switch).not_to_be_checked()
+    expect(table.page.get_by_text("Tu navegador pide que no se te cuente")).to_be_visible()
+    settle(table.page)
+    assert wire.counted == []
+
+
+def test_where_the_operator_wants_none_nothing_is_sent(open_page: Callable[..., Opened]) -> None:
+    table, wire = open_page(script=UNWANTED)
+    resign(table)
+    table.page.get_by_role("button", name="Ajustes").click()
+    switch = table.page.get_by_role("checkbox", name="Estadísticas de las partidas")
+    expect(switch).to_be_disabled()
+    expect(table.page.get_by_text("Este sitio las tiene desactivadas")).to_be_visible()
+    settle(table.page)
+    assert wire.counted == []
+
+
+def test_a_game_that_is_open_in_two_tabs_is_counted_once(
+    open_page: Callable[..., Opened], visit: Visit
+) -> None:
+    table, wire = open_page()
+    other = visit("about:blank", profile=table.page.context)
+    watch(other.page, "/es/")
+    assert other.game_id() == table.game_id()
+    resign(table)
+    expect(other.page.locator(".result")).to_be_visible()
+    wire.wait(table.page, 2)
+    settle(other.page)
+    assert [event["type"] for event in wire.counted] == ["game_began", "game_ended"]
+
+
+def connect(
+    open_page: Callable[..., Opened], visit: Visit, script: str = ""
+) -> tuple[Table, Wire, str]:
+    """Two friends with a game; the first one's page, and the secret in its address."""
+    ana, wire = open_page(script=script)
+    path = invite(ana)
+    beto = visit(path)
+    beto.page.get_by_role("button", name="Unirse").click()
+    ana.wait_for_turn()
+    return ana, wire, path.rpartition("/")[2]
+
+
+def test_the_connection_to_a_friend_is_told_at_the_end_and_the_rooms_secret_never(
+    open_page: Callable[..., Opened], visit: Visit
+) -> None:
+    ana, wire, token = connect(open_page, visit)
+    ana.pit(1).click()
+    ana.page.get_by_role("button", name="Cancelar la partida").click()
+    ana.page.get_by_role("dialog").get_by_role("button", name="Cancelar la partida").click()
+    expect(ana.page.locator(".result")).to_be_visible()
+    assert token in ana.page.url
+    events = wire.wait(ana.page, 3)
+    assert sorted(event["type"] for event in events) == ["connection", "game_began", "game_ended"]
+    (connection,) = [event for event in events if event["type"] == "connection"]
+    told = {"mode": "friend", "came_about": True, "reconnections": "0"}
+    assert connection == {"type": "connection", **told, "device": DESK}
+    for request in wire.requests:
+        if urlsplit(request.url).path == PATH:
+            assert token not in json.dumps({**request.all_headers(), "body": request.post_data})
+
+
+def test_the_connection_to_a_friend_is_told_by_a_page_that_is_left(
+    open_page: Callable[..., Opened], visit: Visit, site: Server
+) -> None:
+    def kept() -> int:
+        with closing(sqlite3.connect(site.data / "naqala.sqlite")) as store:
+            event = (
+                '{"type":"connection","mode":"friend","came_about":true,"reconnections":"0",'
+                '"device":{"kind":"other","memory":"0-1","cores":"9+",%'
+            )
+            query = "SELECT sum(times) FROM statistics_event WHERE event LIKE ?"
+            return int(store.execute(query, (event,)).fetchone()[0] or 0)
+
+    ana, _, _ = connect(open_page, visit, script=DEVICE.replace("4", "16").replace("8", "0.5"))
+    ana.page.goto("/es/ayuda")
+    # The browser sends it behind the page's back; the server writes every few seconds.
+    for _ in range(150):
+        if kept() > 0:
+            break
+        ana.page.wait_for_timeout(100)
+    assert kept() == 1
+
+
+def test_a_3d_board_that_cannot_be_drawn_is_told_once(open_page: Callable[..., Opened]) -> None:
+    script = "HTMLCanvasElement.prototype.getContext = () => null"
+    table, wire = open_page(script=script, is_flat=False)
+    wire.wait(table.page, 1)
+    settle(table.page)
+    assert wire.counted == [{"type": "board3d_failed", "trouble": "unsupported", "device": DESK}]
+
+
+def test_the_speed_of_the_3d_board_is_told_once_it_has_moved(
+    open_page: Callable[..., Opened],
+) -> None:
+    table, wire = open_page(
+        "/es/?quality=low",
+        is_flat=False,
+        reduced_motion="no-preference",
+        viewport={"width": 640, "height": 400},
+    )
+    expect(table.page.locator(".canvas[data-ready]")).to_be_visible(timeout=30_000)
+    for pit in (3, 6):
+        table.pit(pit).click()
+        table.wait_for_turn()
+    for _ in range(200):
+        speeds = [event for event in wire.counted if event["type"] == "board3d_speed"]
+        if speeds:
+            break
+        table.page.wait_for_timeout(100)
+    (told,) = speeds
+    assert (told["quality"], told["device"]) == ("low", DESK)
+    assert told["speed"] in ("0-14", "15-24", "25-39", "40-54", "55+")
