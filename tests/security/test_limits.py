@@ -17,6 +17,7 @@ from naqala.site.settings import Settings
 from naqala.site.storage import migrate
 from tests.site.conftest import BUNDLE
 from tests.site.people import PASSWORD, PLENTY, Person, begin, error_code, sign_up
+from tests.site.statistics_events import BEGAN, as_json
 
 POSITION = "0,0,0,0,0,1/0,0,0,0,0,1 23,23 S"
 MOST = 3
@@ -68,6 +69,9 @@ class Table:
     def reviews(self) -> httpx2.Response:
         return self.owner.get(f"/api/games/{self.game['id']}/review")
 
+    def statistics(self) -> httpx2.Response:
+        return self.owner.post("/api/statistics", as_json(BEGAN))
+
 
 MakeTable = Callable[[Limits], Table]
 
@@ -88,7 +92,7 @@ def make(settings: Settings) -> Iterator[MakeTable]:
         yield made
 
 
-NOT_HERE = {Limit.HANDSHAKES, Limit.STATISTICS}
+NOT_HERE = {Limit.HANDSHAKES}
 
 SPENT = {Limit.NEW_GUESTS: 1, Limit.NEW_GAMES: 1, Limit.REQUESTS: 1}
 """What making the table has cost."""

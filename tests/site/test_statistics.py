@@ -75,7 +75,8 @@ class Desk:
             routes=routes(STATISTICS_OPERATIONS),
             exception_handlers={ApiError: failures.on_api_error},
         )
-        app.state.services = SimpleNamespace(statistics=self)
+        limiter = SimpleNamespace(take=lambda limit, address: None)
+        app.state.services = SimpleNamespace(statistics=self, limiter=limiter)
         self.client = TestClient(app)
 
     def count(self, event: Event) -> None:
@@ -301,7 +302,7 @@ def test_the_operator_switches_them_off_by_a_variable() -> None:
     assert not read_settings({}, {"NAQALA_STATISTICS": "off"}).statistics
 
 
-@pytest.mark.parametrize("path", ["/es/", "/en/", "/es/privacidad", "/en/learn", "/es/cuenta"])
+@pytest.mark.parametrize("path", ["/es/", "/en/", "/es/ayuda", "/en/learn", "/es/cuenta"])
 def test_every_page_is_told_whether_to_send_any(
     site: TestClient, quiet: TestClient, path: str
 ) -> None:
