@@ -58,6 +58,6 @@ async def on_http_exception(request: Request, error: Exception) -> Response:
 
 
 async def on_storage_error(request: Request, error: Exception) -> Response:
-    """The database failed."""
-    _log.error("database failed", path=path_of(request.scope), exc_info=error)
+    """The database failed: told without a traceback, for as long as it fails there are many."""
+    _log.error("database failed", path=path_of(request.scope), reason=str(error))
     return respond(not_stored())

@@ -134,8 +134,8 @@ class _Page:
             executed = await self._services.games.execute(
                 self._game_id, command_of(message), Human(self._player_id), CommandId(message.id)
             )
-        except StorageError:
-            _log.exception("command not stored", game_id=self._game_id)
+        except StorageError as error:
+            _log.error("command not stored", game_id=self._game_id, reason=str(error))
             raise errors.not_stored() from None
         return protocol.Accepted(message.id, executed.seq)
 

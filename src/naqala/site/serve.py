@@ -17,7 +17,7 @@ from starlette.applications import Starlette
 
 from naqala.site.app import create_app
 from naqala.site.listener import Address, AddressInUse, is_loopback, listen, url_of
-from naqala.site.logs import configure_logs
+from naqala.site.logs import configure_logs, on_loop_fault
 from naqala.site.metrics import Metrics
 from naqala.site.operator import operator_app
 from naqala.site.operator_token import TokenError, read_or_make_token
@@ -118,6 +118,7 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Starts as uvicorn does, then serves the operator."""
+        asyncio.get_running_loop().set_exception_handler(on_loop_fault)
         await super().startup(sockets)
         if self._operator is not None and self._operator_listener is not None:
             self._beside = asyncio.create_task(

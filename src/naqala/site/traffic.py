@@ -62,7 +62,7 @@ class Traffic:
         async def send_with_id(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
-                status = message["status"]
+                status = int(message["status"])
                 MutableHeaders(scope=message)[HEADER] = request_id
                 seconds = time.perf_counter() - began_s
                 self._metrics.answered(scope["method"], route_label(scope), status, seconds)

@@ -16,6 +16,7 @@ def open_engine(url: URL, *, is_for_writing: bool = False) -> Engine:
         return _open_sqlite(url, "BEGIN IMMEDIATE" if is_for_writing else "BEGIN")
     return create_engine(
         url,
+        hide_parameters=True,  # in errors, which are logged
         # A server that was restarted is noticed before a transaction begins on a dead connection.
         pool_pre_ping=True,
         connect_args={"connect_timeout": CONNECT_S, "options": f"-c lock_timeout={BUSY_MS}"},
@@ -24,7 +25,7 @@ def open_engine(url: URL, *, is_for_writing: bool = False) -> Engine:
 
 def _open_sqlite(url: URL, begin: str) -> Engine:
     """Python's sqlite3 begins and commits by itself unless told not to, which breaks SAVEPOINT."""
-    engine = create_engine(url)
+    engine = create_engine(url, hide_parameters=True)
 
     @event.listens_for(engine, "connect")
     def prepare(connection: object, _record: object) -> None:

@@ -14,6 +14,7 @@ from naqala.site.storage.codec import decode, encode
 from naqala.site.storage.engine import open_engine
 from naqala.site.storage.tables import GAME, GAME_EVENT, PLAYER, PULSE, ROOM, SESSION
 from naqala.site.storage.writer import StorageError, Writer
+from naqala.site.tracebacks import first_line
 
 T = TypeVar("T")
 
@@ -236,7 +237,7 @@ class Store:
                 with self._reader.connect() as connection:
                     return query(connection)
             except DBAPIError as error:
-                raise StorageError(f"not read: {error}") from error
+                raise StorageError(f"not read: {first_line(error)}") from error
 
         return await to_thread.run_sync(read)
 

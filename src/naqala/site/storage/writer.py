@@ -16,6 +16,8 @@ from typing import Any, Generic, TypeVar
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, InternalError, OperationalError
 
+from naqala.site.tracebacks import first_line
+
 T = TypeVar("T")
 
 GROUP_LIMIT = 256
@@ -124,13 +126,14 @@ class Writer:
                             result = task.operation(connection)
                     except DBAPIError as error:
                         is_stored &= not isinstance(error, OperationalError | InternalError)
-                        answers.append((task, None, StorageError(f"not stored: {error}")))
+                        refusal = StorageError(f"not stored: {first_line(error)}")
+                        answers.append((task, None, refusal))
                     except Exception as error:
                         answers.append((task, None, error))
                     else:
                         answers.append((task, result, None))
         except Exception as error:
-            reason = StorageError(f"the database could not commit: {error}")
+            reason = StorageError(f"the database could not commit: {first_line(error)}")
             reason.__cause__ = error
             answers = [(task, None, reason) for task in group]
             is_stored = False
