@@ -5,13 +5,18 @@ from typing import Any
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
-from starlette.testclient import TestClient
+from starlette.testclient import TestClient, WebSocketDenialResponse
+from starlette.websockets import WebSocketDisconnect
 
 from naqala.play import Mode
 from naqala.rules import Outcome, Reason, Variant
+from naqala.site.app import create_app
+from naqala.site.limits import RATES, Limit, Limits, Rate
 from naqala.site.metrics import Metrics, ending_label, variant_label
 from naqala.site.operator import operator_app
-from tests.site.conftest import NewGame
+from naqala.site.settings import Settings
+from naqala.site.storage import migrate
+from tests.site.conftest import BUNDLE, NewGame
 from tests.site.people import Person, receive
 
 Read = Callable[..., float]
@@ -144,13 +149,32 @@ def test_a_flood_is_counted_as_what_its_limit_refused(
     assert read("naqala_sockets_closed_total", kind="game", code="1008") == 1
 
 
+def test_what_a_limit_by_address_refuses_is_counted_by_its_name(settings: Settings) -> None:
+    migrate(settings.database_url)
+    limits = Limits({**RATES, Limit.NEW_GAMES: (Rate(1, 60),)}, open_sockets=0)
+    with TestClient(create_app(settings, BUNDLE, limits=limits)) as client:
+        for _ in range(3):
+            client.post("/api/games", json={"variant": "wari", "mode": "local"})
+        with (
+            pytest.raises((WebSocketDenialResponse, WebSocketDisconnect)),
+            client.websocket_connect("/api/lobby/socket"),
+        ):
+            pass
+        read = _reader(client)
+        assert read("naqala_limited_total", limit="new_games") == 2
+        assert read("naqala_limited_total", limit="open_sockets") == 1
+        assert read("naqala_errors_total", code="too_many_requests") == 3
+        assert read("naqala_sockets_closed_total", code="refused") == 1
+
+
 def test_the_store_tells_its_commits_and_its_failures(
     client: TestClient, new_game: NewGame, read: Read, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = read("naqala_store_commit_seconds_count")
     new_game()
-    assert read("naqala_store_commit_seconds_count") > before
-    assert read("naqala_store_group_operations_sum") >= read("naqala_store_commit_seconds_count")
+    commits = read("naqala_store_commit_seconds_count")
+    assert commits > before
+    assert read("naqala_store_group_operations_sum") >= commits
     assert read("naqala_store_failures_total") == 0
 
     from naqala.site.storage.writer import Writer

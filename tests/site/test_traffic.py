@@ -194,7 +194,7 @@ def test_what_fails_in_a_socket_is_logged_once_with_its_id(tmp_path: Path) -> No
         raise RuntimeError("a fault")
 
     app = Traffic(Guard(fail, None), Metrics(), AccessLog(tmp_path, is_on=False), ())
-    scope = {"type": "websocket", "path": "/", "headers": [], "client": ("192.0.2.1", 1)}
+    scope = {"type": "websocket", "path": "/", "query_string": b"", "headers": []}
     with structlog.testing.capture_logs((structlog.contextvars.merge_contextvars,)) as logs:
         asyncio.run(app(scope, None, None))  # type: ignore[arg-type]
     [entry] = logs

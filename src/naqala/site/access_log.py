@@ -39,7 +39,7 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     """Of a request; "SOCKET" for a socket."""
     path: str
     status: int
-    """Of the answer; of a socket 101, or 403 if it was refused."""
+    """Of the answer; of a socket 101, unless it was refused."""
     ms: float
     """How long it took, of a socket how long it lasted."""
     address: str

@@ -93,8 +93,13 @@ def create_app(
 
     `limits` are those of `limits.py` unless others are given, too.
     """
-    limiter = Limiter(limits or Limits(), settings.unlimited, settings.trusted_proxies)
     metrics = metrics or Metrics()
+    limiter = Limiter(
+        limits or Limits(),
+        settings.unlimited,
+        settings.trusted_proxies,
+        on_refusal=metrics.limited,
+    )
     access_log = AccessLog(settings.data / "access", is_on=settings.access_log)
 
     @asynccontextmanager

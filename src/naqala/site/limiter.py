@@ -30,11 +30,14 @@ class Limiter:
         unlimited: tuple[Network, ...] = (),
         proxies: tuple[Network, ...] = (),
         now_s: Callable[[], float] = time.monotonic,
+        on_refusal: Callable[[str], None] = lambda limit: None,
     ) -> None:
+        """Counts by `limits`; `on_refusal` is told which one has refused something."""
         self._limits = limits
         self._unlimited = unlimited
         self._proxies = proxies
         self._now_s = now_s
+        self._on_refusal = on_refusal
         self._buckets = {
             limit: tuple(_Buckets(rate) for rate in rates) for limit, rates in limits.rates.items()
         }
@@ -56,6 +59,7 @@ class Limiter:
         now_s, buckets = self._now_s(), self._buckets[limit]
         wait_s = max(bucket.wait_s(group, now_s) for bucket in buckets)
         if wait_s > 0:
+            self._on_refusal(limit)
             raise errors.too_many_requests(limit, math.ceil(wait_s))
         for bucket in buckets:
             bucket.add(group, now_s)
@@ -104,6 +108,7 @@ class Limiter:
             yield
             return
         if count[group] >= most:
+            self._on_refusal(name)
             raise errors.too_many_requests(name, 30)
         count[group] += 1
         try:

@@ -84,12 +84,17 @@ class Traffic:
         structlog.contextvars.bind_contextvars(socket_id=socket_id)
         kind = ""
         code = "left"
+        status = 403
 
         async def send_with_id(message: Message) -> None:
-            nonlocal kind, code
+            nonlocal kind, code, status
             if message["type"] == "websocket.accept":
+                status = 101
                 kind = _kind_of(scope)
                 self._metrics.socket_opened(kind)
+                MutableHeaders(scope=message)[HEADER] = socket_id
+            elif message["type"] == "websocket.http.response.start":
+                status = int(message["status"])
                 MutableHeaders(scope=message)[HEADER] = socket_id
             elif message["type"] == "websocket.close":
                 code = str(message.get("code", 1000))
@@ -98,11 +103,12 @@ class Traffic:
         try:
             await self._app(scope, receive, send_with_id)
         finally:
+            if "error_code" in scope:
+                self._metrics.refused(scope["error_code"])
             is_open = bool(kind)
             if not is_open:
                 code = "refused"
             self._metrics.socket_closed(kind or _kind_of(scope), code, was_open=is_open)
-            status = 101 if is_open else 403
             self._keep(scope, at, began_s, socket_id, "SOCKET", status, code)
 
     def _keep(
