@@ -185,7 +185,7 @@ def test_the_store_tells_its_commits_and_its_failures(
     writer = client.app.state.services.store._writer  # type: ignore[attr-defined]
     monkeypatch.setattr(writer, "_engine", property(fail))
     assert client.post("/api/games", json={"variant": "wari", "mode": "local"}).status_code == 503
-    assert read("naqala_store_failures_total") == 1
+    assert read("naqala_store_failures_total") >= 1
     assert read("naqala_errors_total", code="not_stored") == 1
 
 
