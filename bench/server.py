@@ -17,9 +17,7 @@ import argparse
 import asyncio
 import contextlib
 import gc
-import os
 import resource
-import statistics
 import sys
 import tempfile
 import time
@@ -36,6 +34,7 @@ from load.tables import Table, play_flat_out, play_paced
 
 _HERE = Path(__file__).parent
 _GAMES = (100, 500, 2_000)
+_PACES = ("paced", "flat-out")
 _LINES = 200
 _PACED_S = 15.0
 _FLAT_OUT_S = 20.0
@@ -79,9 +78,7 @@ class Result:
         )
 
 
-async def measured(
-    process: Process, tables: Sequence[Table], play: Awaitable[None]
-) -> Result:
+async def measured(process: Process, tables: Sequence[Table], play: Awaitable[None]) -> Result:
     """Plays, and tells what it cost."""
     await asyncio.sleep(_SETTLE_S)
     for table in tables:
@@ -98,13 +95,14 @@ async def measured(
     return Result(len(latencies_s), seconds, cpu_s, loop_s, latencies_s)
 
 
-async def play_games(process: Process, name: str, sit_down: SitDown, games: int) -> list[str]:
-    """Paced games, then games flat out."""
+async def play_games(
+    process: Process, name: str, sit_down: SitDown, games: int, paces: Sequence[str]
+) -> list[str]:
+    """Games at each pace."""
     lines = random_lines(_LINES, _RNG_SEED)
     report = []
-    for kind, count in (("paced", games), ("flat out", max(games, _FEWEST_FLAT_OUT))):
-        if kind not in KINDS:
-            continue
+    for kind in paces:
+        count = games if kind == "paced" else max(games, _FEWEST_FLAT_OUT)
         everybody = await sit_down(process.port, count, lines)
         tables = [players.table for players in everybody]
         play = (
@@ -147,22 +145,24 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, nargs="+", default=list(_GAMES))
     parser.add_argument("--only")
-    parser.add_argument("--kind", nargs="+", default=["paced", "flat out"])
+    parser.add_argument("--pace", nargs="+", default=list(_PACES), choices=_PACES)
     chosen = parser.parse_args()
-    global KINDS
-    KINDS = chosen.kind
     raise_limits()
     for games in chosen.games:
         if chosen.only in (None, "naqala"):
             with naqala_server() as process:
-                uvloop.run(play_games(process, "naqala", sit_down_at_naqala, games))
+                uvloop.run(play_games(process, "naqala", sit_down_at_naqala, games, chosen.pace))
         if chosen.only in (None, "echo"):
             with echo_server() as process:
-                uvloop.run(play_games(process, "echo", echo.sit_down, games))
+                uvloop.run(play_games(process, "echo", echo.sit_down, games, chosen.pace))
         if chosen.only in (None, "boardgame.io"):
             env = {"PORT": "8123"}
-            with running(["node", str(_HERE / "peers/boardgame/server.js")], "serving", 8123, env) as process:
-                uvloop.run(play_games(process, "boardgame.io", boardgame.sit_down, games))
+            with running(
+                ["node", str(_HERE / "peers/boardgame/server.js")], "serving", 8123, env
+            ) as process:
+                uvloop.run(
+                    play_games(process, "boardgame.io", boardgame.sit_down, games, chosen.pace)
+                )
     return 0
 
 

@@ -1,1 +1,1 @@
-"""The load generator of `bench/server.py`: players over real sockets who know how their games go."""
+"""The load generator of `bench/server.py`: players over real sockets who know their games."""

@@ -26,14 +26,14 @@ class _Hollows(msgspec.Struct):
 
 
 class _Turn(msgspec.Struct):
-    currentPlayer: str  # noqa: N815 (its own name)
+    currentPlayer: str
     gameover: Any = None
 
 
 class _State(msgspec.Struct):
     G: _Hollows
     ctx: _Turn
-    _stateID: int  # noqa: N815
+    _stateID: int
 
 
 _UPDATES = msgspec.json.Decoder(tuple[str, str, _State, msgspec.Raw])

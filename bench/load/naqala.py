@@ -141,8 +141,7 @@ async def sit_down(
 ) -> list[Players]:
     """Opens the sockets of all games."""
     everybody = [
-        Players(port, game, line)
-        for game, line in zip(games, itertools.cycle(lines), strict=False)
+        Players(port, game, line) for game, line in zip(games, itertools.cycle(lines), strict=False)
     ]
     waiting = iter(everybody)
 

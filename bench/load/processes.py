@@ -79,7 +79,7 @@ def _wait_for(process: "subprocess.Popen[str]", says: str) -> str:
         said.put(None)
 
     threading.Thread(target=pump, daemon=True).start()
-    lines = []
+    lines: list[str] = []
     while True:
         line = said.get(timeout=START_S)
         if line is None:

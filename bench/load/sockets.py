@@ -19,7 +19,7 @@ class Lost(Exception):
 
 
 class Socket(asyncio.Protocol):
-    """Calls `on_text` with every message, and `on_lost` once if it ends though we did not end it."""
+    """Calls `on_text` with every message, and `on_lost` if it ends before we end it."""
 
     def __init__(self, on_text: Listener, on_lost: Mourner) -> None:
         self._on_text = on_text

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from load.lines import Ply
@@ -97,7 +97,7 @@ async def play_flat_out(tables: Sequence[Table], at_once: int, seconds: float) -
     await _together(play() for _ in range(at_once))
 
 
-async def _together(plays) -> None:  # type: ignore[no-untyped-def]
+async def _together(plays: Iterable[Coroutine[None, None, None]]) -> None:
     async with asyncio.TaskGroup() as tasks:
         for play in plays:
             tasks.create_task(play)

@@ -31,6 +31,12 @@ def test_the_line_knows_what_its_last_move_did(line: Line) -> None:
         earlier = later
 
 
+@given(lines())
+def test_the_sowings_of_a_line_are_those_of_its_legal_pits(line: Line) -> None:
+    pits = [move for move in line.position.legal_moves() if move != SWAP]
+    assert list(line.sowings().items()) == [(pit, line.sow(pit)) for pit in pits]
+
+
 def test_a_swap_sows_nothing_in_a_line_either() -> None:
     line = Line.of(Position.start(Variant(pie=True)), (1,))
     assert line.play(SWAP).last is None

@@ -2,13 +2,14 @@
 
 import asyncio
 import sqlite3
+import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import URL, Connection, event, func, insert, select
+from sqlalchemy import URL, Connection, Engine, event, func, insert, select
 
 from naqala.play import (
     Cpu,
@@ -201,6 +202,65 @@ async def test_a_write_that_fails_does_not_take_the_others_of_its_group_along(ur
         ids = set(connection.execute(select(PLAYER.c.id)).scalars())
     assert ids == {f"player-{number}" for number in range(0, 20, 2)}
     engine.dispose()
+
+
+async def play_together(store: Store, games: list[GameId]) -> tuple[list[object], list[str]]:
+    """Stores a ply of each game in one group; what each got, and all statements."""
+    statements: list[str] = []
+
+    def note(_connection: object, _cursor: object, statement: str, *_more: object) -> None:
+        statements.append(statement)
+
+    begun, busy = threading.Event(), threading.Event()
+
+    def hold(_connection: Connection) -> None:
+        begun.set()
+        busy.wait(10)
+
+    held = asyncio.ensure_future(store.write(hold))
+    await asyncio.to_thread(begun.wait)
+    plies = [
+        asyncio.ensure_future(store.append(game, [Record(2, 6, Played(0, 1), None)]))
+        for game in games
+    ]
+    while store.waiting < len(games):
+        await asyncio.sleep(0)
+    event.listen(Engine, "before_cursor_execute", note)
+    busy.set()
+    await held
+    results = await asyncio.gather(*plies, return_exceptions=True)
+    event.remove(Engine, "before_cursor_execute", note)
+    return list(results), statements
+
+
+@pytest.fixture
+async def others(store: Store) -> list[GameId]:
+    games = [GameId(f"game-{number}") for number in range(8)]
+    for game in games:
+        await store.create_game(game, STARTED, RoomId(f"room-of-{game}"), ANA, 3)
+    return games
+
+
+async def test_plies_of_a_group_are_stored_by_one_statement(
+    store: Store, others: list[GameId]
+) -> None:
+    results, statements = await play_together(store, others)
+    assert results == [None] * 8
+    assert sum("INSERT INTO game_event" in statement for statement in statements) == 1
+
+
+async def test_of_the_plies_of_a_group_only_those_fail_that_clash(
+    store: Store, others: list[GameId]
+) -> None:
+    await store.append(GAME, [Record(2, 5, Played(0, 3), None)])
+    results, _ = await play_together(store, [*others[:4], GAME, *others[4:]])
+    assert [isinstance(result, Conflict) for result in results] == [False] * 4 + [True] + [
+        False
+    ] * 4
+    for game, move in (*((game, 1) for game in others), (GAME, 3)):
+        stored = await store.load(game)
+        assert stored is not None
+        assert [record.event for record in stored.records] == [STARTED, Played(0, move)]
 
 
 async def test_when_the_commit_fails_every_caller_gets_an_error_and_nothing_is_kept(

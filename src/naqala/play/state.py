@@ -88,14 +88,17 @@ def evolve(state: GameState | None, event: Event) -> GameState:
     seq = state.seq + 1
     match event:
         case Played():
-            return replace(
-                state,
-                line=state.line.play(event.move),
-                ply_seats=(*state.ply_seats, event.seat),
-                ply_scores=(*state.ply_scores, event.score),
-                seq=seq,
-                board_seq=seq,
-                clock=event.clock,
+            # Made directly: most events are plies, and `replace` takes as long as sowing does.
+            return GameState(
+                state.mode,
+                state.sitters,
+                state.line.play(event.move),
+                (*state.ply_seats, event.seat),
+                (*state.ply_scores, event.score),
+                seq,
+                seq,
+                state.outcome,
+                event.clock,
             )
         case Undone():
             return replace(

@@ -1,6 +1,5 @@
 """The rules of Kalah, with every option. Source: docs/rules.md, "Kalah" (numbers in brackets)."""
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from naqala.rules.outcome import Reason
@@ -57,9 +56,7 @@ def sow(position: "Position", pit: int) -> Sowing:
     swap = Swap.NONE
     if position.swap is Swap.LATER:
         swap = Swap.LATER if extra_turn else Swap.OFFERED
-    moved = replace(
-        position, board=tuple(board), to_move=mover if extra_turn else mover.other, swap=swap
-    )
+    moved = position.after_move(board, mover if extra_turn else mover.other, swap=swap)
 
     if _is_finished(moved):
         after, transfers = _finish(moved)

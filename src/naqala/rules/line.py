@@ -51,12 +51,12 @@ class Line:
             IllegalMove: as `Position.sow`.
 
         """
-        sowing = self.position.sow(move)
-        if sowing.captures or not self._repeats(sowing.after):
-            return sowing
-        # The first repetition since the last capture: each keeps his own row.
-        after, transfers = sweep(sowing.after, EACH_HIS_OWN, Reason.REPETITION)
-        return replace(sowing, sweep=transfers, after=after)
+        return self._with_repetition(self.position.sow(move))
+
+    def sowings(self) -> dict[Move, Sowing]:
+        """What sowing each legal pit does here, in rising order of pits."""
+        sowings = self.position.sowings()
+        return {move: self._with_repetition(sowing) for move, sowing in sowings.items()}
 
     def play(self, move: Move) -> "Line":
         """The line one ply longer.
@@ -73,6 +73,13 @@ class Line:
         if not sowing.captures:
             keys = self.keys + keys
         return Line(self.start, moves, sowing.after, keys, sowing, self)
+
+    def _with_repetition(self, sowing: Sowing) -> Sowing:
+        if sowing.captures or not self._repeats(sowing.after):
+            return sowing
+        # The first repetition since the last capture: each keeps his own row.
+        after, transfers = sweep(sowing.after, EACH_HIS_OWN, Reason.REPETITION)
+        return replace(sowing, sweep=transfers, after=after)
 
     def _repeats(self, position: Position) -> bool:
         return any(key in self.keys for key in _keys_of(position))

@@ -1,6 +1,5 @@
 """The rules of oware (Abapa). Source: docs/rules.md, "Oware"."""
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from naqala.rules.outcome import Reason
@@ -32,7 +31,7 @@ def sow(position: "Position", pit: int) -> Sowing:
         captures = ()  # a grand slam captures nothing
     take(board, captures)
 
-    moved = replace(position, board=tuple(board), to_move=mover.other)
+    moved = position.after_move(board, mover.other)
     origin = position.place(mover, pit)
     reason = _end(moved)
     if reason is None:

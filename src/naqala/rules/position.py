@@ -231,6 +231,14 @@ class Position:
         sowing: Sowing = _RULES[self.variant.game].sow(self, move)
         return sowing
 
+    def sowings(self) -> dict[Move, Sowing]:
+        """What sowing each legal pit does, in rising order of pits."""
+        return {
+            move: _RULES[self.variant.game].sow(self, move)
+            for move in self.legal_moves()
+            if move != SWAP
+        }
+
     def play(self, move: Move) -> "Position":
         """The position after a move.
 
@@ -256,6 +264,22 @@ class Position:
         by_turns = self.variant.game is not Game.KALAH or self.variant.end is End.MOVER_STUCK
         usual = Reason.NO_MOVES if by_turns else Reason.PITS_EMPTY
         return Outcome.by_count(self.stores, self.reason or usual)
+
+    # What a move leads to
+
+    def after_move(
+        self,
+        board: Sequence[int],
+        to_move: Side,
+        *,
+        forced_pit: int | None = None,
+        swap: Swap = Swap.NONE,
+    ) -> "Position":
+        """The position with another board and mover; what bound this mover binds nobody any more.
+
+        Made directly: `dataclasses.replace` takes as long as all the rest of a move.
+        """
+        return Position(self.variant, tuple(board), to_move, self.unscored, forced_pit, swap)
 
     # The same position, seen otherwise
 

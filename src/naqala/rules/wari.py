@@ -33,12 +33,8 @@ def sow(position: "Position", pit: int) -> Sowing:
     captures = find_captures(position, board, visited[-1])
     take(board, captures)
 
-    moved = replace(
-        position,
-        board=tuple(board),
-        to_move=mover.other,
-        forced_pit=_forced_reply(position, board, visited[-1]) if captures else None,
-    )
+    forced_pit = _forced_reply(position, board, visited[-1]) if captures else None
+    moved = position.after_move(board, mover.other, forced_pit=forced_pit)
     origin = position.place(mover, pit)
     if any(moved.pits(mover.other)):
         return Sowing(origin, visited, captures, False, (), moved)

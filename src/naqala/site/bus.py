@@ -7,21 +7,26 @@ to read the store.
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from naqala.play import GameState
+from naqala.play import GameState, Seat
 from naqala.site import protocol
 from naqala.site.storage import GameId, Invitation
 
 
 @dataclass(frozen=True, slots=True)
 class Appended:
-    """New events of a game, already stored; `legal` are the moves of the state they led to."""
+    """New events of a game, already stored; `legal` are the moves of the state they led to.
+
+    `frames` are the messages that were made of it, by the seats of those whom they tell: most
+    readers hold none and get the same.
+    """
 
     state: GameState
     events: list[protocol.EventView]
     legal: list[protocol.LegalMove]
+    frames: dict[tuple[Seat, ...], str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """One socket: frames in as messages, messages out through a bounded outbox, pings, a clean end."""
 
+import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from typing import Generic, TypeVar
@@ -21,7 +22,7 @@ from naqala.site.outbox import (
 )
 from naqala.site.outboxes import Outboxes
 from naqala.site.services import services_of
-from naqala.site.wire import encode
+from naqala.site.wire import text_of
 
 HEARTBEAT_S = 10.0
 """Pause between two pings; a page that leaves three unanswered is gone."""
@@ -60,14 +61,27 @@ class Connection(Generic[M]):
         self._outbox = Outbox()
         self._pings = self._pongs = 0
         self._pinged_at_s = 0.0
+        self._sending_since_s: float | None = None
+        self._page = anyio.CancelScope()
+        # Timers of the loop: a timeout around every frame would cost more than sending it.
+        self._loop = asyncio.get_running_loop()
+        self._beat_timer: asyncio.TimerHandle | None = None
+        self._send_timer: asyncio.TimerHandle | None = None
 
     async def serve(self, outboxes: Outboxes, session: Session | None) -> None:
         """Serves the page until it goes, does not keep up, or its session or the server ends."""
         with outboxes.joined(self._outbox, None if session is None else session.key):
-            async with anyio.create_task_group() as tasks:
-                tasks.start_soon(self._write, tasks.cancel_scope)
-                await self._read(outboxes)
-                tasks.cancel_scope.cancel()
+            self._beat_timer = self._loop.call_later(HEARTBEAT_S, self._beat)
+            try:
+                async with anyio.create_task_group() as tasks:
+                    self._page = tasks.cancel_scope
+                    tasks.start_soon(self._write)
+                    await self._read(outboxes)
+                    self._page.cancel()
+            finally:
+                for timer in (self._beat_timer, self._send_timer):
+                    if timer is not None:
+                        timer.cancel()
 
     def greet(self) -> None:
         """Says which protocol is spoken, and takes the first measure of the way."""
@@ -77,7 +91,11 @@ class Connection(Generic[M]):
         """Puts a message among those that wait to be sent."""
         if isinstance(message, protocol.Rejected):
             self._metrics.refused(message.error.code)
-        self._outbox.put(encode(message).decode())
+        self.send_frame(text_of(message))
+
+    def send_frame(self, frame: str) -> None:
+        """Puts a message that is encoded already among those that wait to be sent."""
+        self._outbox.put(frame)
 
     def close(self, code: int) -> None:
         """Ends the page after what waits."""
@@ -117,31 +135,43 @@ class Connection(Generic[M]):
             self._on_round_trip(int((time.monotonic() - self._pinged_at_s) * 1000))
         self._pongs = max(self._pongs, min(pong.n, self._pings))
 
-    async def _write(self, page: anyio.CancelScope) -> None:
-        """Sends what waits and, from time to time, a ping; in the end it closes the page."""
-        ping_at_s = time.monotonic() + HEARTBEAT_S
+    async def _write(self) -> None:
+        """Sends what waits; in the end it closes the page."""
         try:
             while True:
-                frame = None
-                with anyio.move_on_after(ping_at_s - time.monotonic()):
-                    frame = await self._outbox.get()
-                if frame is None:
-                    ping_at_s += HEARTBEAT_S
-                    self.ping()
-                else:
-                    # A reader who takes nothing blocks us here, and would for ever.
-                    with anyio.fail_after(MOST_SEND_S):
-                        await self._socket.send_text(frame)
+                await self._send(await self._outbox.get())
         except OutboxClosed as closed:
             if closed.code == CLOSE_TRY_AGAIN:
                 self._metrics.limited("outbox")
             if closed.code == CLOSE_RESTART:
-                await self._socket.send_text(encode(protocol.Goodbye(RETRY_MS)).decode())
+                await self._socket.send_text(text_of(protocol.Goodbye(RETRY_MS)))
             await self._socket.close(closed.code)
-        except (WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
+        except (WebSocketDisconnect, RuntimeError, OSError):
             # Starlette raises RuntimeError for a socket that went while we were sending.
             pass
-        page.cancel()
+        self._page.cancel()
+
+    async def _send(self, frame: str) -> None:
+        # A reader who takes nothing blocks us here, and would for ever.
+        self._sending_since_s = time.monotonic()
+        if self._send_timer is None:
+            self._send_timer = self._loop.call_later(MOST_SEND_S, self._drop_if_stuck)
+        await self._socket.send_text(frame)
+        self._sending_since_s = None
+
+    def _drop_if_stuck(self) -> None:
+        self._send_timer = None
+        if self._sending_since_s is None:
+            return
+        left_s = self._sending_since_s + MOST_SEND_S - time.monotonic()
+        if left_s <= 0:
+            self._page.cancel()
+        else:
+            self._send_timer = self._loop.call_later(left_s, self._drop_if_stuck)
+
+    def _beat(self) -> None:
+        self._beat_timer = self._loop.call_later(HEARTBEAT_S, self._beat)
+        self.ping()
 
     def ping(self) -> None:
         """Asks the page for an answer; who owes too many is gone."""

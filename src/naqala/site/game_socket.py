@@ -13,7 +13,7 @@ from naqala.site.guests import Session
 from naqala.site.outbox import CLOSE_POLICY
 from naqala.site.services import Services, services_of, visible_game
 from naqala.site.storage import CommandId, StorageError
-from naqala.site.wire import command_of, decode_client_message
+from naqala.site.wire import command_of, decode_client_message, text_of
 
 _log = structlog.get_logger()
 
@@ -72,7 +72,7 @@ class _Page:
     def _on_notice(self, notice: Notice) -> None:
         match notice:
             case Appended():
-                self._send(protocol.Events(notice.events, self._board(notice)))
+                self._connection.send_frame(self._frame(notice))
             case Renewed():
                 self._send(protocol.Continued(notice.game_id))
             case Gathered():
@@ -82,9 +82,15 @@ class _Page:
             case _:
                 pass
 
-    def _board(self, notice: Appended) -> protocol.BoardView:
-        seats = views.held_seats(notice.state, self._player_id)
-        return views.board_view(notice.state, seats, notice.legal, self._services.clock())
+    def _frame(self, notice: Appended) -> str:
+        """A notice as this reader is told it: made once for all who hold the same seats."""
+        state = notice.state
+        seats = views.held_seats(state, self._player_id)
+        frame = notice.frames.get(seats)
+        if frame is None:
+            board = views.board_view(state, seats, notice.legal, self._services.clock())
+            frame = notice.frames[seats] = text_of(protocol.Events(notice.events, board))
+        return frame
 
     def _tell_presence(self, presence: protocol.Presence) -> None:
         if presence != self._presence:
@@ -104,7 +110,7 @@ class _Page:
             reconnected("events")
             events = views.events_since(game.records, seen, self._services.names)
             legal = views.legal_moves(state.line)
-            self._send(protocol.Events(events, self._board(Appended(state, events, legal))))
+            self._connection.send_frame(self._frame(Appended(state, events, legal)))
         else:
             reconnected("nothing")
         if game.newest_id != game.game_id:

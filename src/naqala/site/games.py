@@ -31,7 +31,6 @@ from naqala.play import (
     Seat,
     Started,
     decide,
-    evolve,
     fold,
     rated_result,
 )
@@ -54,6 +53,7 @@ from naqala.site.storage import (
     Store,
 )
 from naqala.site.storage.ratings import apply_result
+from naqala.site.views import Step
 from naqala.site.wishes import clock_of, started_of, variant_of
 
 _log = structlog.get_logger()
@@ -137,6 +137,10 @@ class Games:
 
         """
         key = GameId(game_id)
+        game = self.in_memory(key)
+        if game is not None:
+            self._live.move_to_end(key)
+            return game
         task = self._live.get(key)
         if task is None:
             # Kept as a task, so that two who ask at once get the same game.
@@ -283,26 +287,21 @@ class Games:
     async def _held(self, game_id: str) -> AsyncIterator[LiveGame]:
         """The game with its lock; dropped from memory if the store fails meanwhile."""
         with self._counted():
-            async with self._locked(game_id) as game:
-                yield game
-
-    @asynccontextmanager
-    async def _locked(self, game_id: str) -> AsyncIterator[LiveGame]:
-        while True:
-            game = await self.get(game_id)
-            async with game.lock:
-                if game.is_dropped:
-                    continue
-                try:
-                    yield game
-                except ApiError:
-                    raise
-                except BaseException:
-                    # Perhaps stored, perhaps not: only the store knows what is true now.
-                    game.is_dropped = True
-                    self._live.pop(game.game_id, None)
-                    raise
-                return
+            while True:
+                game = await self.get(game_id)
+                async with game.lock:
+                    if game.is_dropped:
+                        continue
+                    try:
+                        yield game
+                    except ApiError:
+                        raise
+                    except BaseException:
+                        # Perhaps stored, perhaps not: only the store knows what is true now.
+                        game.is_dropped = True
+                        self._live.pop(game.game_id, None)
+                        raise
+                    return
 
     async def _execute(
         self,
@@ -323,13 +322,14 @@ class Games:
             if isinstance(decision, Rejection):
                 raise errors.of_rejection(decision)
             records = self._records(game, decision, key, context.now_ms)
+            steps = views.steps_of(game.state, records)
             try:
-                await self._store.append(game.game_id, records, _rating_of(game, records))
+                await self._store.append(game.game_id, records, _rating_of(game, steps))
             except Conflict:
                 _log.info("conflict", game_id=game.game_id)
                 await self._reload(game)
                 continue
-            return Executed(records[0].seq, self._take(game, records))
+            return Executed(records[0].seq, self._take(game, steps))
         raise errors.busy()
 
     async def _continue(
@@ -365,7 +365,7 @@ class Games:
                         raise errors.room_has_moved_on(previous.newest_id) from None
                     continue
                 if records:
-                    self._take(previous, records)
+                    self._take(previous, views.steps_of(previous.state, records))
                 previous.newest_id = game_id
                 self.bus.publish(previous.game_id, Renewed(game_id))
                 return
@@ -389,21 +389,21 @@ class Games:
             for number, event in enumerate(events, 1)
         ]
 
-    def _take(self, game: LiveGame, records: list[Record]) -> list[protocol.EventView]:
+    def _take(self, game: LiveGame, steps: list[Step]) -> list[protocol.EventView]:
         """Takes events that are stored into memory, and tells all who watch."""
         before = game.state
-        for record in records:
+        for record, after in steps:
             self._metrics.happened(game.state, record.event)
-            game.state = evolve(game.state, record.event)
+            game.state = after
+            game.records.append(record)
             if record.command is not None:
                 game.answers[record.command] = record.seq
-        game.records += records
-        return self._tell(game, before, records)
+        return self._tell(game, before, steps)
 
     def _tell(
-        self, game: LiveGame, before: GameState, records: list[Record]
+        self, game: LiveGame, before: GameState, steps: list[Step]
     ) -> list[protocol.EventView]:
-        events = views.event_views(before, records, self._names)
+        events = views.event_views(before, steps, self._names)
         legal = views.legal_moves(game.state.line)
         self.bus.publish(game.game_id, Appended(game.state, events, legal))
         self.on_changed(game)
@@ -435,7 +435,7 @@ class Games:
         game.state = fold(record.event for record in stored.records)
         game.answers = _answers(stored.records)
         if missed:
-            self._tell(game, before, missed)
+            self._tell(game, before, views.steps_of(before, missed))
 
     def __len__(self) -> int:
         return len(self._live)
@@ -455,12 +455,10 @@ def _answers(records: list[Record]) -> dict[CommandKey, int]:
     return {record.command: record.seq for record in records if record.command is not None}
 
 
-def _rating_of(game: LiveGame, records: list[Record]) -> Callable[[Connection], None] | None:
+def _rating_of(game: LiveGame, steps: list[Step]) -> Callable[[Connection], None] | None:
     """What the events that are to be stored change about their players' ratings."""
-    state = game.state
-    for record in records:
-        state = evolve(state, record.event)
+    record, state = steps[-1]
     result = rated_result(state)
     if result is None or game.state.is_over:
         return None
-    return lambda connection: apply_result(connection, game.game_id, result, records[-1].at_ms)
+    return lambda connection: apply_result(connection, game.game_id, result, record.at_ms)

@@ -22,28 +22,34 @@ class OutboxClosed(Exception):
 
 
 class Outbox:
-    """A bounded queue that never blocks the one who puts into it."""
+    """A bounded queue for one reader, which never blocks the one who puts into it.
+
+    `asyncio.Queue` takes 3 kB while it is empty, and there is one of these for every socket.
+    """
+
+    __slots__ = ("_code", "_frames", "_waiter")
 
     def __init__(self) -> None:
-        self._queue: asyncio.Queue[str | int] = asyncio.Queue()
-        self._is_closing = False
+        self._frames: list[str] = []
+        self._code: int | None = None
+        self._waiter: asyncio.Future[None] | None = None
 
     def put(self, frame: str) -> None:
         """Adds a frame; one too many closes the outbox and drops what waits."""
-        if self._is_closing:
+        if self._code is not None:
             return
-        if self._queue.qsize() >= MOST_FRAMES:
-            while not self._queue.empty():
-                self._queue.get_nowait()
+        if len(self._frames) >= MOST_FRAMES:
+            self._frames.clear()
             self.close(CLOSE_TRY_AGAIN)
         else:
-            self._queue.put_nowait(frame)
+            self._frames.append(frame)
+            self._wake()
 
     def close(self, code: int) -> None:
         """Closes the socket once what waits has been sent."""
-        if not self._is_closing:
-            self._is_closing = True
-            self._queue.put_nowait(code)
+        if self._code is None:
+            self._code = code
+            self._wake()
 
     async def get(self) -> str:
         """Waits for the next frame.
@@ -52,7 +58,16 @@ class Outbox:
             OutboxClosed: when nothing more is to be sent.
 
         """
-        item = await self._queue.get()
-        if isinstance(item, int):
-            raise OutboxClosed(item)
-        return item
+        while not self._frames:
+            if self._code is not None:
+                raise OutboxClosed(self._code)
+            self._waiter = asyncio.get_running_loop().create_future()
+            try:
+                await self._waiter
+            finally:
+                self._waiter = None
+        return self._frames.pop(0)
+
+    def _wake(self) -> None:
+        if self._waiter is not None and not self._waiter.done():
+            self._waiter.set_result(None)

@@ -16,6 +16,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from naqala.site.app import create_app
+from naqala.site.garbage import look_seldom
 from naqala.site.listener import Address, AddressInUse, is_loopback, listen, url_of
 from naqala.site.logs import configure_logs, on_loop_fault
 from naqala.site.metrics import Metrics
@@ -120,6 +121,7 @@ class _Server(uvicorn.Server):
         """Starts as uvicorn does, then serves the operator."""
         asyncio.get_running_loop().set_exception_handler(on_loop_fault)
         await super().startup(sockets)
+        look_seldom()
         if self._operator is not None and self._operator_listener is not None:
             self._beside = asyncio.create_task(
                 self._operator.serve([self._operator_listener]), name="operator"

@@ -15,6 +15,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from naqala.site.errors import ApiError
+from naqala.site.gathered_writes import GatheredWrites
 from naqala.site.limiter import Limiter
 
 REQUEST_S: Final = 20.0
@@ -122,6 +123,11 @@ class SocketConnection(_Reader, WebSocketsSansIOProtocol):
         self.logger = _quiet
         self.counted = ExitStack()
         self._closing: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Begins to serve a page."""
+        gathered: Any = GatheredWrites(transport, self.loop)  # type: ignore[arg-type]
+        super().connection_made(gathered)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forgets the connection."""

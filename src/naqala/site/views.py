@@ -1,6 +1,7 @@
 """What a reader sees of a game: states and events as messages of the wire."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
 
 from naqala.engine import Analysis
 from naqala.play import (
@@ -39,6 +40,9 @@ from naqala.rules import (
 from naqala.site import protocol
 from naqala.site.names import Names
 from naqala.site.storage import GameId, Record
+
+Step: TypeAlias = tuple[Record, GameState]
+"""An event and the state that it led to."""
 
 _SIDE_NAMES: dict[Side, protocol.SideName] = {Side.SOUTH: "south", Side.NORTH: "north"}
 
@@ -97,28 +101,36 @@ def board_view(
 
 def legal_moves(line: Line) -> list[protocol.LegalMove]:
     """Every legal move with what it would do."""
-    return [
-        protocol.LegalMove(move, None if move == SWAP else sowing_view(line.sow(move)))
-        for move in line.position.legal_moves()
+    legal = [
+        protocol.LegalMove(move, sowing_view(sowing)) for move, sowing in line.sowings().items()
     ]
+    return [*legal, protocol.LegalMove(SWAP, None)] if line.position.is_swap_offered else legal
 
 
 def events_since(records: Sequence[Record], seen: int, names: Names) -> list[protocol.EventView]:
     """All events of a game after `seen`, as messages; folds those before."""
     before = fold(record.event for record in records[:seen]) if 0 < seen <= len(records) else None
-    return event_views(before, records[seen:], names)
+    return event_views(before, steps_of(before, records[seen:]), names)
+
+
+def steps_of(before: GameState | None, records: Iterable[Record]) -> list[Step]:
+    """Events with the states that they led to; `before` is None for the first of a game."""
+    steps = []
+    state = before
+    for record in records:
+        state = evolve(state, record.event)
+        steps.append((record, state))
+    return steps
 
 
 def event_views(
-    before: GameState | None, records: Sequence[Record], names: Names
+    before: GameState | None, steps: Iterable[Step], names: Names
 ) -> list[protocol.EventView]:
     """Events as messages; `before` is the state that they happened to, None for the first."""
     views: list[protocol.EventView] = []
-    state = before
-    for record in records:
-        after = evolve(state, record.event)
-        views.append(_event_view(state, after, record, names))
-        state = after
+    for record, after in steps:
+        views.append(_event_view(before, after, record, names))
+        before = after
     return views
 
 

@@ -33,6 +33,11 @@ def encode(message: msgspec.Struct) -> bytes:
     return _ENCODER.encode(message)
 
 
+def text_of(message: msgspec.Struct) -> str:
+    """A message as the text of a frame."""
+    return _ENCODER.encode(message).decode()
+
+
 def decode_client_message(frame: str) -> protocol.ClientMessage:
     """A frame of a socket.
 

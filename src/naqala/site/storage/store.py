@@ -3,17 +3,17 @@
 import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import NewType, TypeVar
+from typing import Any, NewType, TypeVar
 
 from anyio import to_thread
 from sqlalchemy import URL, Connection, insert, or_, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from naqala.play import Ended, Event, Human, PlayerId, Replaced, Sitter, Started, Undone
+from naqala.play import Ended, Event, Human, Played, PlayerId, Replaced, Sitter, Started, Undone
 from naqala.site.storage.codec import decode, encode
 from naqala.site.storage.engine import open_engine
 from naqala.site.storage.tables import GAME, GAME_EVENT, PLAYER, PULSE, ROOM, SESSION
-from naqala.site.storage.writer import StorageError, Writer
+from naqala.site.storage.writer import Rows, StorageError, Writer
 from naqala.site.tracebacks import first_line
 
 T = TypeVar("T")
@@ -21,6 +21,9 @@ T = TypeVar("T")
 GameId = NewType("GameId", str)
 RoomId = NewType("RoomId", str)
 CommandId = NewType("CommandId", str)
+
+
+_INSERT_EVENTS = insert(GAME_EVENT)
 
 
 class Conflict(Exception):
@@ -152,7 +155,9 @@ class Store:
             if also is not None:
                 also(connection)
 
-        await self._writer.write(operation)
+        is_plain = also is None and all(isinstance(record.event, Played) for record in records)
+        rows = Rows(_INSERT_EVENTS, _rows_of(game_id, records)) if is_plain else None
+        await self._writer.write(operation, rows)
 
     async def load(self, game_id: GameId) -> StoredGame | None:
         """A game with all its events, or None."""
@@ -293,6 +298,10 @@ def _append(connection: Connection, game_id: GameId, records: Sequence[Record]) 
 
 
 def _insert_events(connection: Connection, game_id: GameId, records: Sequence[Record]) -> None:
+    connection.execute(_INSERT_EVENTS, _rows_of(game_id, records))
+
+
+def _rows_of(game_id: GameId, records: Sequence[Record]) -> list[dict[str, Any]]:
     rows = []
     for record in records:
         kind, body = encode(record.event)
@@ -308,7 +317,7 @@ def _insert_events(connection: Connection, game_id: GameId, records: Sequence[Re
                 "command_id": None if command is None else command.command_id,
             }
         )
-    connection.execute(insert(GAME_EVENT), rows)
+    return rows
 
 
 def _summarise(connection: Connection, game_id: GameId, records: Sequence[Record]) -> None:

@@ -1,7 +1,8 @@
 """One thread that writes to the database, many operations to a commit.
 
 A commit waits for the disk, so all operations that have come meanwhile share the next one. Each
-is a SAVEPOINT of its group: when one fails, that one alone is rolled back.
+is a SAVEPOINT of its group: when one fails, that one alone is rolled back. Most only insert rows
+of one table; those of a group are inserted together.
 """
 
 import asyncio
@@ -9,11 +10,11 @@ import contextlib
 import queue
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection, Engine, Insert
 from sqlalchemy.exc import DBAPIError, InternalError, OperationalError
 
 from naqala.site.tracebacks import first_line
@@ -32,8 +33,17 @@ class StorageError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
+class Rows:
+    """Rows for one table; `statement` inserts any number of them."""
+
+    statement: Insert
+    rows: Sequence[dict[str, Any]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class _Task(Generic[T]):
     operation: Callable[[Connection], T]
+    rows: Rows | None
     loop: asyncio.AbstractEventLoop
     future: "asyncio.Future[T]"
 
@@ -61,8 +71,11 @@ class Writer:
         self._unstored_since_s: float | None = None
         self._thread.start()
 
-    async def write(self, operation: Callable[[Connection], T]) -> T:
+    async def write(self, operation: Callable[[Connection], T], rows: Rows | None = None) -> T:
         """Runs an operation; returns its result once it is committed.
+
+        `rows` are given when the operation does nothing but insert them: then it may be left out,
+        for those of a whole group go in at once.
 
         Raises:
             StorageError: if the database fails, in the operation or in the commit; whatever else
@@ -73,7 +86,7 @@ class Writer:
             raise StorageError("the store is closed")
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
-        self._tasks.put(_Task(operation, loop, future))
+        self._tasks.put(_Task(operation, rows, loop, future))
         return await future
 
     @property
@@ -120,7 +133,11 @@ class Writer:
             self._unstored_since_s = began_s
         try:
             with self._engine.begin() as connection:
+                joined = _insert_together(connection, group)
+                answers += [(task, None, None) for task in joined]
                 for task in group:
+                    if task in joined:
+                        continue
                     try:
                         with connection.begin_nested():
                             result = task.operation(connection)
@@ -148,6 +165,24 @@ class Writer:
             # A loop that has closed meanwhile has nobody left to answer.
             with contextlib.suppress(RuntimeError):
                 loop.call_soon_threadsafe(_answer, mine)
+
+
+def _insert_together(connection: Connection, group: list[_Task[Any]]) -> set[_Task[Any]]:
+    """Inserts all rows of a group at once; returns whose they were, none if that failed."""
+    by_statement: dict[Insert, list[_Task[Any]]] = {}
+    for task in group:
+        if task.rows is not None:
+            by_statement.setdefault(task.rows.statement, []).append(task)
+    joined: set[_Task[Any]] = set()
+    for statement, tasks in by_statement.items():
+        if len(tasks) == 1:
+            continue
+        rows = [row for task in tasks if task.rows is not None for row in task.rows.rows]
+        # One that clashes spoils all of them: then each goes alone, and that one alone fails.
+        with contextlib.suppress(DBAPIError), connection.begin_nested():
+            connection.execute(statement, rows)
+            joined.update(tasks)
+    return joined
 
 
 def _answer(answers: list[tuple[_Task[Any], Any, BaseException | None]]) -> None:
