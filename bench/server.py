@@ -130,7 +130,8 @@ async def sit_down_at_naqala(
 def naqala_server(*flags: str) -> Iterator[Process]:
     with tempfile.TemporaryDirectory() as data:
         command = [sys.executable, "-m", "naqala.cli", "serve", "--no-open", "--port", "0"]
-        command += ["--data", data, "--endgames", "0", "--log-level", "warning", *flags]
+        command += ["--data", data, "--endgames", "0", "--log-level", "warning"]
+        command += ["--operator", "off", "--unlimited", "127.0.0.1", *flags]
         with running(command, "http://") as process:
             yield process
 
