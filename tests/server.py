@@ -29,7 +29,7 @@ class Server:
 
     def start(self) -> "Server":
         """Starts the server and waits until it listens."""
-        command = [sys.executable, "-m", "naqala.cli", "serve", "--no-open", "--data"]
+        command = [sys.executable, "-m", *self._program(), "--no-open", "--data"]
         command += [str(self.data), "--port", str(self._port), "--log-level", "warning"]
         # Building databases is tried where it is meant.
         # All that tests do comes from one address; the limits are tried in tests/security.
@@ -76,6 +76,10 @@ class Server:
                 raise AssertionError(f"the server has ended; it said {self.said}")
             if line.startswith(words + "http"):
                 return line.split()[-1]
+
+    def _program(self) -> list[str]:
+        """The module that is run, and its first arguments."""
+        return ["naqala.cli", "serve"]
 
     def _pump(self, process: "subprocess.Popen[str]", lines: "queue.Queue[str]") -> None:
         """Reads the process's output to its end, so that it never blocks on a full pipe."""

@@ -1,8 +1,9 @@
 """One thread that writes to the database, many operations to a commit.
 
 A commit waits for the disk, so all operations that have come meanwhile share the next one. Each
-is a SAVEPOINT of its group: when one fails, that one alone is rolled back. Most only insert rows
-of one table; those of a group are inserted together.
+is a SAVEPOINT of its group: when one fails, that one alone is rolled back. When it fails because
+the database does, all are, and each is tried alone. Most only insert rows of one table; those of a
+group are inserted together.
 """
 
 import asyncio
@@ -12,7 +13,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from sqlalchemy import Connection, Engine, Insert
 from sqlalchemy.exc import DBAPIError, InternalError, OperationalError
@@ -46,6 +47,9 @@ class _Task(Generic[T]):
     rows: Rows | None
     loop: asyncio.AbstractEventLoop
     future: "asyncio.Future[T]"
+
+
+_Answer: TypeAlias = tuple[_Task[Any], Any, BaseException | None]
 
 
 class Writer:
@@ -126,34 +130,14 @@ class Writer:
         return group, False
 
     def _write_group(self, group: list[_Task[Any]]) -> None:
-        answers: list[tuple[_Task[Any], Any, BaseException | None]] = []
-        is_stored = True
         began_s = time.monotonic()
         if self._unstored_since_s is None:
             self._unstored_since_s = began_s
-        try:
-            with self._engine.begin() as connection:
-                joined = _insert_together(connection, group)
-                answers += [(task, None, None) for task in joined]
-                for task in group:
-                    if task in joined:
-                        continue
-                    try:
-                        with connection.begin_nested():
-                            result = task.operation(connection)
-                    except DBAPIError as error:
-                        is_stored &= not isinstance(error, OperationalError | InternalError)
-                        refusal = StorageError(f"not stored: {first_line(error)}")
-                        answers.append((task, None, refusal))
-                    except Exception as error:
-                        answers.append((task, None, error))
-                    else:
-                        answers.append((task, result, None))
-        except Exception as error:
-            reason = StorageError(f"the database could not commit: {first_line(error)}")
-            reason.__cause__ = error
-            answers = [(task, None, reason) for task in group]
-            is_stored = False
+        answers, is_stored = self._attempt(group)
+        if answers is None:
+            alone = [self._attempt([task]) for task in group]
+            answers = [answer for found, _ in alone for answer in found or ()]
+            is_stored = all(is_one_stored for _, is_one_stored in alone)
         # What has failed is not waited for any more, but the next one may fail as well.
         if is_stored:
             self._unstored_since_s = None
@@ -166,9 +150,68 @@ class Writer:
             with contextlib.suppress(RuntimeError):
                 loop.call_soon_threadsafe(_answer, mine)
 
+    def _attempt(self, group: list[_Task[Any]]) -> tuple[list[_Answer] | None, bool]:
+        """Writes a group in one transaction: the answers, and whether the database is well.
+
+        Without answers nothing was kept, and each is to be tried alone.
+        """
+        try:
+            with self._engine.begin() as connection:
+                answers = _run_all(connection, group)
+        except _Undone as undone:
+            if len(group) > 1:
+                return None, False
+            return [(group[0], None, _not_stored(undone.error))], False
+        except Exception as error:
+            reason = StorageError(f"the database could not commit: {first_line(error)}")
+            reason.__cause__ = error
+            return [(task, None, reason) for task in group], False
+        return answers, True
+
+
+class _Undone(Exception):
+    """An operation failed in such a way that nothing of its transaction may be left: without room
+    SQLite undoes all of it, savepoints or not.
+    """
+
+    def __init__(self, error: DBAPIError) -> None:
+        super().__init__()
+        self.error = error
+
+
+def _run_all(connection: Connection, group: list[_Task[Any]]) -> list[_Answer]:
+    """Runs the operations of a group, each in a savepoint.
+
+    Raises:
+        _Undone: if nothing of the transaction may be kept.
+
+    """
+    joined = _insert_together(connection, group)
+    answers: list[_Answer] = [(task, None, None) for task in joined]
+    for task in group:
+        if task in joined:
+            continue
+        try:
+            with connection.begin_nested():
+                result = task.operation(connection)
+        except (OperationalError, InternalError) as error:
+            raise _Undone(error) from error
+        except DBAPIError as error:
+            answers.append((task, None, _not_stored(error)))
+        except Exception as error:
+            answers.append((task, None, error))
+        else:
+            answers.append((task, result, None))
+    return answers
+
 
 def _insert_together(connection: Connection, group: list[_Task[Any]]) -> set[_Task[Any]]:
-    """Inserts all rows of a group at once; returns whose they were, none if that failed."""
+    """Inserts all rows of a group at once; returns whose they were, none if that failed.
+
+    Raises:
+        _Undone: if nothing of the transaction may be kept.
+
+    """
     by_statement: dict[Insert, list[_Task[Any]]] = {}
     for task in group:
         if task.rows is not None:
@@ -178,14 +221,23 @@ def _insert_together(connection: Connection, group: list[_Task[Any]]) -> set[_Ta
         if len(tasks) == 1:
             continue
         rows = [row for task in tasks if task.rows is not None for row in task.rows.rows]
-        # One that clashes spoils all of them: then each goes alone, and that one alone fails.
-        with contextlib.suppress(DBAPIError), connection.begin_nested():
-            connection.execute(statement, rows)
-            joined.update(tasks)
+        try:
+            with connection.begin_nested():
+                connection.execute(statement, rows)
+        except (OperationalError, InternalError) as error:
+            raise _Undone(error) from error
+        except DBAPIError:
+            # One that clashes spoils all of them: then each goes alone, and that one alone fails.
+            continue
+        joined.update(tasks)
     return joined
 
 
-def _answer(answers: list[tuple[_Task[Any], Any, BaseException | None]]) -> None:
+def _not_stored(error: DBAPIError) -> StorageError:
+    return StorageError(f"not stored: {first_line(error)}")
+
+
+def _answer(answers: list[_Answer]) -> None:
     for task, result, error in answers:
         if task.future.done():  # whoever asked has gone
             continue
