@@ -34,7 +34,6 @@ _BREAKS = (OSError, WebSocketException, TimeoutError)
 class Figures:
     """What was counted."""
 
-    games: int = 0
     commands: int = 0
     acks: int = 0
     retries: int = 0
@@ -89,6 +88,7 @@ class Crowd:
 
     async def all_play(self) -> None:
         """Waits until every game is going on."""
+        await asyncio.sleep(0)  # until they have come
         while not all(seat.page is not None and seat.page.board for seat in self.seats):
             self._raise_what_failed()
             await asyncio.sleep(0.05)
@@ -200,7 +200,6 @@ class Crowd:
 
     async def _play(self, seat: Seat, game_id: str, seats: list[int]) -> None:
         page = Page(self, game_id, tuple(seats), seat.headers, seat.badness)
-        self.figures.games += seats[0] == 0 or len(seats) > 1
         self.pages.append(page)
         seat.page, seat.is_waiting = page, False
         seat.began_s = time.monotonic()

@@ -2,6 +2,8 @@
 
 import argparse
 import os
+import sys
+from typing import NoReturn
 
 from naqala.cli import BadInput
 from naqala.site.settings import SettingsError, add_flags, read_settings
@@ -12,7 +14,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_flags(parser)
 
 
-def run(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> NoReturn:
     """Serves until it is stopped."""
     try:
         settings = read_settings(vars(options), os.environ)
@@ -25,4 +27,8 @@ def run(options: argparse.Namespace) -> int:
         serve(settings)
     except StartError as error:
         raise BadInput(str(error)) from None
-    return 0
+    # All is stored and closed. Tidying up what was loaded would take a second, in which nobody
+    # serves, and a search that is stuck would not let it end.
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(0)

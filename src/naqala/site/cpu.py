@@ -25,8 +25,8 @@ _log = structlog.get_logger()
 RETRY_S = 1.0
 MOST_PAUSE_S = 30.0
 """Pause before a move that could not be made is tried again: twice as long every time up to the
-most, and at most doubled by chance. What the database does not store is tried again sooner, for
-by then all are waiting."""
+most, and at most doubled by chance. What the database does not store, or a search that failed, is
+tried again sooner."""
 
 MOST_FAULTS = 2
 """Searches of a position that may fail; after one more the CPU moves without any, and at once when
@@ -98,7 +98,7 @@ class CpuPlayer:
         rng_seed = zlib.crc32(f"{game.game_id}:{after}".encode())
         level = LEVELS[sitter.level]
         turn = self._turns.setdefault(state.sitters[1 - seat], asyncio.Lock())
-        pause_s = RETRY_S
+        pause_s = RETRY_S / 2
         faults = 0
         decision: Decision | None = None
         while True:
@@ -119,22 +119,28 @@ class CpuPlayer:
                     _log.info("the CPU's move came late", game_id=game.game_id, reason=str(error))
                     return
                 reason = str(error)
-            except WorkerLost as error:
-                faults = MOST_FAULTS + 1
-                pause_s = RETRY_S
-                reason = str(error)
+                pause_s = min(2 * pause_s, MOST_PAUSE_S)
             except WorkersBusy as error:
                 reason = str(error)
+                pause_s = min(2 * pause_s, MOST_PAUSE_S)
             except StorageError as error:
                 reason = str(error)
                 pause_s = RETRY_S
+            except WorkerLost as error:
+                faults = MOST_FAULTS + 1
+                _log.error(
+                    "the CPU moves without a search", game_id=game.game_id, reason=str(error)
+                )
+                continue
             except Exception:
                 faults += 1
                 _log.exception("the CPU could not move", game_id=game.game_id, faults=faults)
+                if faults == MOST_FAULTS + 1:
+                    continue
                 reason = "a fault of ours"
+                pause_s = RETRY_S
             _log.warning("the CPU will try again", game_id=game.game_id, reason=reason)
             await asyncio.sleep(pause_s * (1 + random.random()))
-            pause_s = min(2 * pause_s, MOST_PAUSE_S)
 
     async def _answer(
         self,

@@ -13,12 +13,15 @@ from naqala.site.errors import ApiError
 from naqala.site.flags import Flags
 from naqala.site.games import Games
 from naqala.site.site_clock import Clock, SiteClock
-from naqala.site.storage import CommandId, StorageError, Store
+from naqala.site.storage import CommandId, GameId, StorageError, Store
 
 _log = structlog.get_logger()
 
 PULSE_S = 2.0
 """Pause between two times that are written down."""
+
+MOST_AT_ONCE = 64
+"""Games that are given time back at the same time."""
 
 
 class Heartbeat:
@@ -41,24 +44,30 @@ class Heartbeat:
         if isinstance(self._clock, SiteClock):
             ticking = self._clock.run(lambda: not self._store.is_stalled, self._is_idle)
             self._tasks.append(asyncio.create_task(ticking, name="site-clock"))
-        now_ms, since_ms = self._clock(), await self._store.last_pulse_ms()
-        for game_id in await self._store.clocked_games():
-            try:
-                game = await self._games.get(game_id)
-            except StorageError:
-                raise
-            except Exception:
-                # One game that cannot be read is no reason to keep all others from going on.
-                _log.exception("a game cannot be read", game_id=game_id)
-                continue
-            if deadline_ms(game.state) is None:
-                continue
-            command_id = CommandId(f"restart-{now_ms}")
-            try:
-                await self._games.execute(game_id, GiveBack(since_ms), SERVER, command_id)
-            except ApiError as error:
-                _log.info("no time given back", game_id=game_id, reason=error.view.code)
+        since_ms = await self._store.last_pulse_ms()
+        command_id = CommandId(f"restart-{self._clock()}")
+        # Many at once, for all of a group are stored with one commit.
+        some = asyncio.Semaphore(MOST_AT_ONCE)
+
+        async def give_back(game_id: GameId) -> None:
+            async with some:
+                await self._give_back(game_id, since_ms, command_id)
+
+        await asyncio.gather(*map(give_back, await self._store.clocked_games()))
         self._tasks.append(asyncio.create_task(self._beat(), name="heartbeat"))
+
+    async def _give_back(self, game_id: GameId, since_ms: int, command_id: CommandId) -> None:
+        try:
+            game = await self._games.get(game_id)
+            if deadline_ms(game.state) is not None:
+                await self._games.execute(game_id, GiveBack(since_ms), SERVER, command_id)
+        except StorageError:
+            raise
+        except ApiError as error:
+            _log.info("no time given back", game_id=game_id, reason=error.view.code)
+        except Exception:
+            # One game that cannot be read is no reason to keep all others from going on.
+            _log.exception("a game cannot be read", game_id=game_id)
 
     async def close(self) -> None:
         """Writes the time a last time, and no more."""

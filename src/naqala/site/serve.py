@@ -122,6 +122,8 @@ class _Server(uvicorn.Server):
         asyncio.get_running_loop().set_exception_handler(on_loop_fault)
         await super().startup(sockets)
         look_seldom()
+        # Not before: whoever waits for a server that was restarted waits for his game first.
+        _load_engine()
         if self._operator is not None and self._operator_listener is not None:
             self._beside = asyncio.create_task(
                 self._operator.serve([self._operator_listener]), name="operator"
@@ -202,9 +204,13 @@ def _prepare_engine() -> None:
     if not is_compiled():
         print("Naqala: compiling the engine, once; this takes some seconds", flush=True)
         warm_up()
-    else:
-        # Loading them takes a second, which the first visitor's page need not wait for.
-        threading.Thread(target=warm_up, name="engine-warm-up", daemon=True).start()
+
+
+def _load_engine() -> None:
+    """Loads the compiled kernels beside what the site does; it takes a second."""
+    from naqala.engine import warm_up
+
+    threading.Thread(target=warm_up, name="engine-warm-up", daemon=True).start()
 
 
 def _open_browser(address: str) -> None:
