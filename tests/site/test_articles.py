@@ -21,9 +21,9 @@ from tests.site.conftest import BUNDLE
 PATHS = [article.path for article in the_library()]
 WANTED = {
     "es": "reglas reglas/kalah reglas/wari reglas/oware ayuda ayuda/controles ayuda/consejos "
-    "ayuda/historia ayuda/preguntas ayuda/variantes ayuda/datos ayuda/acerca",
+    "ayuda/historia ayuda/preguntas ayuda/variantes ayuda/acerca privacidad fuentes",
     "en": "rules rules/kalah rules/wari rules/oware help help/controls help/tips help/history "
-    "help/questions help/variants help/data help/about",
+    "help/questions help/variants help/about privacy sources",
 }
 LESSONS = [path for versions in lesson_versions() for path in versions.values()]
 WATCH = ["/es/ver", "/en/watch"]

@@ -27,7 +27,7 @@ def test_a_lesson_names_itself_and_its_other_language(
     text = response.text
     lesson = LESSONS[game]
     title = lesson.title.es if language == "es" else lesson.title.en
-    assert f'<html lang="{language}">' in text
+    assert f'<html lang="{language}" ' in text
     assert f"<title>{title} · Naqala</title>" in text
     assert response.headers["content-language"] == language
     for other in LANGUAGES:

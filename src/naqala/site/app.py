@@ -211,7 +211,7 @@ def create_app(
         store.close()
         access_log.close()
 
-    frame = Frame(bundle, Addresses(settings.public_url), settings.statistics)
+    frame = Frame(bundle, Addresses(settings.public_url), settings.statistics, settings.contact)
     app = Starlette(
         routes=[
             *routes(OPERATIONS),

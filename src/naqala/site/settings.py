@@ -19,6 +19,7 @@ from naqala.site.origin import origin_of
 
 _USUAL_ENDGAMES = 15
 _MOST_ENDGAMES = 30
+_MOST_CONTACT = 200
 
 
 class SettingsError(ValueError):
@@ -90,6 +91,12 @@ def _switch(text: str) -> bool:
     return text == "on"
 
 
+def _line(text: str) -> str:
+    if not text.strip() or len(text) > _MOST_CONTACT or not text.isprintable():
+        raise ValueError(f"write one line of at most {_MOST_CONTACT} characters")
+    return text.strip()
+
+
 def _choice(*choices: str) -> Callable[[str], str]:
     def parse(text: str) -> str:
         if text not in choices:
@@ -158,6 +165,9 @@ class Settings:
         "keep a line for each request and socket, with shortened addresses, for 30 days in the "
         "data folder's folder access",
         True,
+    )
+    contact: str | None = _setting(
+        _line, "who runs the site and how to reach him, for the foot of the pages to read", None
     )
     statistics: bool = _setting(
         _switch,

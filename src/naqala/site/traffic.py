@@ -25,6 +25,8 @@ HEADER = "x-request-id"
 
 _ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 _PROBES = ("/healthz", "/readyz")
+_UNLOGGED = (*_PROBES, "/api/statistics")
+"""What leaves no line: probes are many, and of statistics no time or network is kept."""
 _SOCKETS = {
     "/api/games/{game_id}/socket": "game",
     "/api/rooms/{token}/socket": "room",
@@ -73,7 +75,7 @@ class Traffic:
         finally:
             if "error_code" in scope:
                 self._metrics.refused(scope["error_code"])
-            if scope["path"] not in _PROBES:
+            if scope["path"] not in _UNLOGGED:
                 # 499, as proxies write it: the sender went before there was an answer.
                 self._keep(scope, at, began_s, request_id, scope["method"], status or 499)
 

@@ -21,6 +21,7 @@ _READING: Final = "src/styles/reading.css"
 _BOARD3D: Final = "src/board3d/canvas.tsx"
 _THEME: Final = "src/reading.ts"
 _LESSON: Final = "src/learn/learn.tsx"
+_PRIVACY: Final = "src/statistics/privacy.ts"
 _YEAR_S: Final = 365 * 24 * 60 * 60
 
 
@@ -46,6 +47,8 @@ class Bundle:
     lesson_script: str | None = None
     """The part that a lesson adds to the game's script."""
     lesson_styles: tuple[str, ...] = ()
+    privacy_script: str | None = None
+    """What the privacy page needs for its switch."""
     later: tuple[str, ...] = ()
     """What the game fetches after the first move: dialogs, reviews, sound; not the 3D board."""
 
@@ -89,6 +92,7 @@ class Bundle:
                 },
                 lesson_script=None if lesson is None else f"/{lesson['file']}",
                 lesson_styles=tuple(f"/{style}" for style in (lesson or {}).get("css", ())),
+                privacy_script=f"/{manifest[_PRIVACY]['file']}",
                 later=tuple(sorted(_later(manifest, game))),
             )
         except (FileNotFoundError, KeyError):

@@ -52,10 +52,13 @@ class FrameWords:
     next: str
     previous: str
     tagline: str
-    data: str
-    data_path: str
+    privacy: str
+    privacy_path: str
+    sources: str
+    sources_path: str
     about: str
     about_path: str
+    run_by: str
 
 
 FRAME_WORDS: Final[dict[Language, FrameWords]] = {
@@ -85,10 +88,13 @@ FRAME_WORDS: Final[dict[Language, FrameWords]] = {
         next="Siguiente",
         previous="Anterior",
         tagline="Un sitio libre y gratuito para jugar, aprender y resolver el mancala.",
-        data="Qué se guarda y qué no",
-        data_path="/es/ayuda/datos",
+        privacy="Privacidad",
+        privacy_path="/es/privacidad",
+        sources="Fuentes y licencias",
+        sources_path="/es/fuentes",
         about="Acerca de Naqala",
         about_path="/es/ayuda/acerca",
+        run_by="Lleva este sitio:",
     ),
     "en": FrameWords(
         name="English",
@@ -116,10 +122,13 @@ FRAME_WORDS: Final[dict[Language, FrameWords]] = {
         next="Next",
         previous="Previous",
         tagline="A free and open place to play, learn and solve mancala.",
-        data="What is kept and what is not",
-        data_path="/en/help/data",
+        privacy="Privacy",
+        privacy_path="/en/privacy",
+        sources="Sources and licences",
+        sources_path="/en/sources",
         about="About Naqala",
         about_path="/en/help/about",
+        run_by="This site is run by:",
     ),
 }
 
@@ -132,6 +141,8 @@ class Frame:
     addresses: Addresses
     has_statistics: bool = True
     """Whether the site takes statistics: pages send none unless they are told so."""
+    contact: str | None = None
+    """Who runs the site, as he wants it to be read."""
 
     def render(
         self, template: str, request: Request, language: Language, place: Place, **context: Any
@@ -146,6 +157,7 @@ class Frame:
             bundle=self.bundle,
             place=place,
             statistics="on" if self.has_statistics else "off",
+            contact=self.contact,
             **context,
         )
 

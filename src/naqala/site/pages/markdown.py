@@ -15,8 +15,10 @@ from markdown_it.utils import EnvType, OptionsDict
 from naqala.site.languages import Language
 from naqala.site.pictures.board_svg import DEFINITIONS
 from naqala.site.pictures.example import Example
+from naqala.site.statistics.privacy import privacy_html
 
 _BOARD = "board"
+_STATISTICS = "statistics"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,7 @@ def render(text: str, language: Language) -> Rendered:
 
     Raises:
         InvalidExample: if a worked example does not say what the rules say.
+        UnknownPart: if there is no such part about statistics.
 
     """
     markdown = MarkdownIt("commonmark", {"html": False}, renderer_cls=_Renderer).enable("table")
@@ -77,8 +80,10 @@ class _Renderer(RendererHTML):
     """What differs from plain HTML. Its methods are named after the tokens they render."""
 
     def fence(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
-        """A worked example as a figure with boards; other blocks as they are."""
+        """A worked example as a figure, what is told of statistics; other blocks as they are."""
         token = tokens[idx]
+        if token.info.strip() == _STATISTICS:
+            return privacy_html(token.content.strip(), env["language"])
         if token.info.strip() != _BOARD:
             return super().fence(tokens, idx, options, env)
         env["boards"] += 1

@@ -213,9 +213,13 @@ def _means(es: str, en: str) -> msgspec.Meta:
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A piece of an event. What it does not name is refused."""
 
+    words: ClassVar[Words]
+
 
 class Played(Part, frozen=True):
     """What is played: the game, against whom, and its options."""
+
+    words: ClassVar[Words] = Words("La partida", "The game")
 
     game: Annotated[Game, _means("El juego", "The game")]
     mode: Annotated[Mode, _means("El modo", "The mode")]
@@ -249,6 +253,8 @@ class Played(Part, frozen=True):
 class Device(Part, frozen=True):
     """On what kind of device, so coarsely that very many are alike."""
 
+    words: ClassVar[Words] = Words("El dispositivo", "The device")
+
     kind: Annotated[Kind, _means("Móvil o no", "Mobile or not")]
     memory: Annotated[Memory, _means("Memoria", "Memory")]
     cores: Annotated[Cores, _means("Núcleos del procesador", "Processor cores")]
@@ -259,7 +265,6 @@ class Device(Part, frozen=True):
 class Happening(Part, frozen=True):
     """What an event is, and when it is sent."""
 
-    words: ClassVar[Words]
     when: ClassVar[Words]
 
 
