@@ -72,7 +72,7 @@ class Bundle:
         try:
             manifest = json.loads(_MANIFEST.read_text(encoding="utf-8"))
             game = manifest[_GAME]
-            lesson = manifest.get(_LESSON)
+            lesson, privacy = manifest.get(_LESSON), manifest.get(_PRIVACY)
             return cls(
                 script=f"/{game['file']}",
                 # What is imported brings styles of its own, which nobody else asks for.
@@ -92,7 +92,7 @@ class Bundle:
                 },
                 lesson_script=None if lesson is None else f"/{lesson['file']}",
                 lesson_styles=tuple(f"/{style}" for style in (lesson or {}).get("css", ())),
-                privacy_script=f"/{manifest[_PRIVACY]['file']}",
+                privacy_script=None if privacy is None else f"/{privacy['file']}",
                 later=tuple(sorted(_later(manifest, game))),
             )
         except (FileNotFoundError, KeyError):
