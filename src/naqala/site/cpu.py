@@ -111,7 +111,11 @@ class CpuPlayer:
                 move = plain_move(state.position) if decision is None else decision.move
                 command = SwapSides(seat, after) if move == SWAP else Sow(seat, after, move)
                 # Shielded: the change that this very command makes cancels the job.
-                await asyncio.shield(self._answer(game.game_id, command, sitter, decision, began_s))
+                answer = asyncio.ensure_future(
+                    self._answer(game.game_id, command, sitter, decision, began_s)
+                )
+                answer.add_done_callback(_look_at)
+                await asyncio.shield(answer)
                 return
             except ApiError as error:
                 if error.view.code in _TOO_LATE:
@@ -154,3 +158,9 @@ class CpuPlayer:
         command_id = CommandId(f"cpu-{command.after}")
         await self._games.execute(game_id, command, sitter, command_id, score=score)
         self._on_answer(sitter.level, time.perf_counter() - began_s)
+
+
+def _look_at(answer: "asyncio.Future[None]") -> None:
+    """Whoever has cancelled a search does not hear that its answer came late; nobody need."""
+    if not answer.cancelled():
+        answer.exception()

@@ -15,7 +15,8 @@ from msgspec import Meta, Struct
 PROTOCOL_VERSION = 1
 """Rises with every change that an older page would not understand; such a page reloads."""
 
-Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]+$", min_length=8, max_length=64)]
+# In Python a bare `$` lets a newline pass behind it.
+Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]+$(?!\n)", min_length=8, max_length=64)]
 SeatNumber = Annotated[int, Meta(ge=0, le=1)]
 Seq = Annotated[int, Meta(ge=0, le=2**31)]
 SideName = Literal["south", "north"]
@@ -23,7 +24,7 @@ LevelName = Literal["easy", "medium", "hard", "perfect"]
 ModeName = Literal["cpu", "local", "friend", "casual", "rated"]
 OwnModeName = Literal["cpu", "local"]
 """Modes of the games that one person begins alone."""
-ClockText = Annotated[str, Meta(pattern=r"^[1-9][0-9]?\+(0|[1-9][0-9]?)$")]
+ClockText = Annotated[str, Meta(pattern=r"^[1-9][0-9]?\+(0|[1-9][0-9]?)$(?!\n)")]
 """Minutes for each side and seconds added with every ply, such as `3+2`."""
 PhraseName = Literal[
     "hello",

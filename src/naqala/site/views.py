@@ -259,11 +259,16 @@ def _ply_view(
 
 
 def _ply_views(state: GameState) -> list[protocol.PlyView]:
-    views = []
-    line = Line.begin(state.line.start)
-    plies = zip(state.ply_seats, state.line.moves, state.ply_scores, strict=True)
-    for seat, move, score in plies:
-        side = line.position.to_move
-        line = line.play(move)
-        views.append(_ply_view(seat, side, move, line, score))
-    return views
+    # The line knows what every ply did: playing it again would cost milliseconds, and whoever
+    # sends stale commands gets the whole game each time.
+    lines: list[Line] = []
+    line = state.line
+    while line.before is not None:
+        lines.append(line)
+        line = line.before
+    plies = zip(state.ply_seats, reversed(lines), state.ply_scores, strict=True)
+    return [
+        _ply_view(seat, line.before.position.to_move, line.moves[-1], line, score)
+        for seat, line, score in plies
+        if line.before is not None
+    ]
