@@ -1,6 +1,6 @@
 """Ratings in the store: with the end of the game or not at all."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 
 import pytest
 from sqlalchemy import URL
@@ -12,8 +12,8 @@ from naqala.site.games import Games
 from naqala.site.metrics import Metrics
 from naqala.site.names import Names
 from naqala.site.presence import Presence
-from naqala.site.storage import Account, CommandId, StorageError, Store, StoredAccounts
-from naqala.site.storage.ratings import Ratings
+from naqala.site.storage import Account, CommandId, GameId, StorageError, Store, StoredAccounts
+from naqala.site.storage.ratings import MOST_OF_A_PAIR, PAIR_WINDOW_MS, Ratings
 
 pytestmark = pytest.mark.anyio
 
@@ -35,9 +35,11 @@ async def store(url: URL) -> AsyncIterator[Store]:
     opened.close()
 
 
-async def play(store: Store, *, plies: int = 4, loser: PlayerId = BETO) -> str:
+async def play(
+    store: Store, *, plies: int = 4, loser: PlayerId = BETO, now: Callable[[], int] = lambda: 1
+) -> str:
     """A rated game of these two, which one of them gives up after some plies."""
-    games = Games(store, Bus(), Presence(lambda: 1), lambda: 1, Names(), Metrics())
+    games = Games(store, Bus(), Presence(now), now, Names(), Metrics())
     game = await games.match((ANA, BETO), "kalah", "3+2", Mode.RATED)
     for number in range(plies):
         seat = game.state.seat_to_move
@@ -64,6 +66,20 @@ async def test_the_end_of_a_rated_game_changes_both_ratings(store: Store) -> Non
     assert (await ratings.get(ANA, Game.KALAH, Speed.BLITZ, 1)).losses == 1
     assert len(await ratings.curve(ANA, Game.KALAH, Speed.BLITZ, 10)) == 2
     assert [game.value for game, _, _ in await ratings.of_player(ANA)] == ["kalah"]
+
+
+async def test_the_same_two_change_their_ratings_ten_times_a_day_at_most(store: Store) -> None:
+    """Who loses to himself in another account gains no more, and nothing is lost by playing on."""
+    now_ms = [1]
+    for number in range(MOST_OF_A_PAIR):
+        await play(store, loser=(ANA, BETO)[number % 2], now=lambda: now_ms[0])
+    before = await Ratings(store).get(ANA, Game.KALAH, Speed.BLITZ, 1)
+    game_id = await play(store, now=lambda: now_ms[0])
+    assert await Ratings(store).of_game(GameId(game_id)) == {}
+    assert await Ratings(store).get(ANA, Game.KALAH, Speed.BLITZ, 1) == before
+    now_ms[0] += PAIR_WINDOW_MS
+    game_id = await play(store, now=lambda: now_ms[0])
+    assert set(await Ratings(store).of_game(GameId(game_id))) == {0, 1}
 
 
 async def test_games_that_are_too_short_change_nothing(store: Store) -> None:

@@ -1,6 +1,7 @@
 """Whose address a request or socket comes from: its peer's, or what trusted proxies say."""
 
 import ipaddress
+from functools import lru_cache
 from typing import TypeAlias
 
 import structlog
@@ -110,6 +111,7 @@ def parse_networks(text: str) -> tuple[Network, ...]:
     return tuple(networks)
 
 
+@lru_cache(4_096)
 def read_address(text: str) -> Address | None:
     """An address from its text, or None: IPv4 inside IPv6 becomes IPv4, zones are left out."""
     try:

@@ -62,6 +62,7 @@ class Guard:
             await self._app(scope, receive, send)
             return
         is_answered = False
+        is_api = scope["path"].startswith("/api/")
 
         async def send_with_headers(message: Message) -> None:
             nonlocal is_answered
@@ -70,6 +71,9 @@ class Guard:
                 headers = MutableHeaders(scope=message)
                 for name, value in _HEADERS.items():
                     headers.setdefault(name, value)
+                if is_api:
+                    # What one session is told is for no cache to give to another.
+                    headers.setdefault("cache-control", "no-store")
             await send(message)
 
         if _head_bytes(scope) > MOST_HEAD_BYTES:

@@ -47,6 +47,8 @@ def serve(settings: Settings) -> None:
         StartError: if it cannot start.
 
     """
+    # Whatever is made from here on, its owner alone may read: games, accounts, logs, tokens.
+    os.umask(0o077)
     metrics = Metrics()
     configure_logs(settings.log_level, settings.log_format, metrics.logged)
     public, private = _listen(settings)
@@ -54,6 +56,7 @@ def serve(settings: Settings) -> None:
         bundle = Bundle.read()
         the_library()
         settings.data.mkdir(parents=True, exist_ok=True)
+        _close_to_others(settings.data)
         migrate(settings.database_url)
     except (ClientMissing, ContentError, MigrationError) as error:
         raise StartError(str(error)) from error
@@ -195,6 +198,17 @@ def _token_for(listener: socket.socket, data: Path) -> str | None:
         return None if is_loopback(listener) else read_or_make_token(data)
     except TokenError as error:
         raise StartError(str(error)) from error
+
+
+def _close_to_others(data: Path) -> None:
+    """Takes the database from others' eyes, if an older version has left it open to them.
+
+    The folder itself may be one that the operator shares with purpose.
+    """
+    for path in data.glob("naqala.sqlite*"):
+        if path.stat().st_mode & 0o077:
+            with contextlib.suppress(PermissionError):
+                path.chmod(0o600)
 
 
 def _prepare_engine() -> None:

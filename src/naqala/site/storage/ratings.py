@@ -1,13 +1,19 @@
 """Ratings as stored: changed with the end of a rated game, in the same transaction."""
 
 from dataclasses import dataclass, replace
+from typing import Final
 
-from sqlalchemy import Connection, Row, insert, select, update
+from sqlalchemy import Connection, Row, func, insert, select, update
 
 from naqala.play import PlayerId, RatedResult, Rating, Speed, rate
 from naqala.rules import Game
 from naqala.site.storage.store import GameId, Store
 from naqala.site.storage.tables import ACCOUNT, RATING, RATING_CHANGE
+
+MOST_OF_A_PAIR: Final = 10
+"""Games of the same two at one game and speed that change their ratings within a day: who loses to
+himself, or to a friend, on purpose gets no further."""
+PAIR_WINDOW_MS: Final = 24 * 60 * 60 * 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +118,9 @@ def standing(
 
 
 def apply_result(connection: Connection, game_id: GameId, result: RatedResult, at_ms: int) -> None:
-    """Changes both players' ratings by the end of a game."""
+    """Changes both players' ratings by the end of a game, unless they have had too many lately."""
+    if _count_of_pair(connection, result, at_ms - PAIR_WINDOW_MS) >= MOST_OF_A_PAIR:
+        return
     before = [
         standing(connection, player_id, result.game, result.speed, at_ms)
         for player_id in result.players
@@ -146,6 +154,24 @@ def apply_result(connection: Connection, game_id: GameId, result: RatedResult, a
             "at_ms": at_ms,
         }
         connection.execute(insert(RATING_CHANGE).values(**keys, **change))
+
+
+def _count_of_pair(connection: Connection, result: RatedResult, since_ms: int) -> int:
+    mine, rivals = RATING_CHANGE.alias(), RATING_CHANGE.alias()
+    first, second = result.players
+    query = (
+        select(func.count())
+        .select_from(mine)
+        .join(rivals, (rivals.c.game_id == mine.c.game_id) & (rivals.c.seat != mine.c.seat))
+        .where(
+            mine.c.player_id == first,
+            mine.c.game == result.game.value,
+            mine.c.speed == result.speed.value,
+            mine.c.at_ms > since_ms,
+            rivals.c.player_id == second,
+        )
+    )
+    return connection.execute(query).scalar_one()
 
 
 def _standing(row: Row[tuple[object, ...]]) -> Standing:
