@@ -1,4 +1,4 @@
-"""Valid messages with one thing wrong, and what was never a message, for `bench/fuzz.py`."""
+"""Valid messages with one thing wrong, and what was never a message."""
 
 import json
 import random

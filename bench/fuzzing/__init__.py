@@ -1,0 +1,1 @@
+"""What `bench/fuzz.py` sends, and to whom."""
