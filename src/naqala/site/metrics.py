@@ -4,7 +4,7 @@ Every label has few values, whatever players do: modes, levels, templates of rou
 errors; never an id, a name or an address.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final, Literal, TypeAlias
 
 from prometheus_client import (
@@ -14,6 +14,7 @@ from prometheus_client import (
     GCCollector,
     Histogram,
     Info,
+    Metric,
     ProcessCollector,
 )
 
@@ -35,14 +36,27 @@ _ENDINGS: Final = {
     Reason.ABORTED: "aborted",
 }
 _KALAH_SEEDS: Final = (3, 4, 5, 6)
+SOCKETS: Final = ("game", "room", "lobby")
+_MISSED: Final = ("nothing", "events", "everything")
 _METHODS: Final = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+
+
+class _Registry(CollectorRegistry):
+    """Leaves out when each counter was made: it doubles the series, and nobody asks for it."""
+
+    def collect(self) -> Iterator[Metric]:
+        for family in super().collect():
+            family.samples = [
+                sample for sample in family.samples if not sample.name.endswith("_created")
+            ]
+            yield family
 
 
 class Metrics:
     """All that one site measures. All of it may be told by any thread."""
 
     def __init__(self) -> None:
-        registry = self.registry = CollectorRegistry()
+        registry = self.registry = _Registry()
         ProcessCollector(registry=registry)
         GCCollector(registry=registry)
         Info("naqala", "Which Naqala this is.", registry=registry).info({"version": __version__})
@@ -91,6 +105,8 @@ class Metrics:
         self._sockets = Gauge(
             "naqala_sockets", "Sockets that are open.", ["kind"], registry=registry
         )
+        for kind in SOCKETS:  # shown from the start, with 0
+            self._sockets.labels(kind)
         self._sockets_closed = Counter(
             "naqala_sockets_closed",
             "Sockets that ended, by the code with which the server closed them: or refused before "
@@ -104,6 +120,8 @@ class Metrics:
             ["missed"],
             registry=registry,
         )
+        for missed in _MISSED:
+            self._reconnects.labels(missed)
         self._errors = Counter(
             "naqala_errors", "Errors that were told to clients.", ["code"], registry=registry
         )

@@ -3,7 +3,7 @@
 import argparse
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import MISSING, Field, dataclass, field, fields
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -106,8 +106,15 @@ def _choice(*choices: str) -> Callable[[str], str]:
     return parse
 
 
-def _setting(parse: Callable[[str], Any], text: str, default: Any = MISSING, **more: Any) -> Any:
-    metadata = {"parse": parse, "help": text}
+def _setting(
+    parse: Callable[[str], Any],
+    text: str,
+    default: Any = MISSING,
+    shown: str | None = None,
+    **more: Any,
+) -> Any:
+    """A setting; `shown` tells a default that is not the same everywhere."""
+    metadata = {"parse": parse, "help": text, "shown": shown}
     return field(default=default, metadata=metadata, **more)
 
 
@@ -117,7 +124,12 @@ class Settings:
 
     host: str = _setting(str, "address to listen on", "127.0.0.1")
     port: int = _setting(_port, "port to listen on, 0 for any free one", 8000)
-    data: Path = _setting(Path, "folder for all that is kept", default_factory=default_data_folder)
+    data: Path = _setting(
+        Path,
+        "folder for all that is kept",
+        shown="naqala in $XDG_DATA_HOME",
+        default_factory=default_data_folder,
+    )
     database: str | None = _setting(
         _database,
         "PostgreSQL to keep games in, as postgresql://USER:PASSWORD@HOST/NAME; else SQLite in the "
@@ -151,6 +163,7 @@ class Settings:
     engine_threads: int = _setting(
         _threads,
         "threads that think for the CPU; one core is left for the site",
+        shown="one less than there are cores",
         default_factory=lambda: max(1, (os.cpu_count() or 1) - 1),
     )
     endgames: int = _setting(
@@ -201,7 +214,8 @@ def add_flags(parser: argparse.ArgumentParser) -> None:
     for setting in fields(Settings):
         flag = "--" + setting.name.replace("_", "-")
         variable = variable_of(setting.name)
-        shown = "" if setting.default in (MISSING, None) else f"; default {_shown(setting.default)}"
+        default = default_of(setting)
+        shown = "" if default == "none" else f"; default {default}"
         text = f"{setting.metadata['help']} ({variable}{shown})"
         if setting.metadata["parse"] is _switch:
             parser.add_argument(
@@ -213,6 +227,13 @@ def add_flags(parser: argparse.ArgumentParser) -> None:
             )
         else:
             parser.add_argument(flag, dest=setting.name, metavar="X", help=text)
+
+
+def default_of(setting: Field[Any]) -> str:
+    """The value of a setting that nobody has chosen, as a person writes it."""
+    if setting.metadata["shown"] is not None:
+        return str(setting.metadata["shown"])
+    return "none" if setting.default is None else _shown(setting.default)
 
 
 def variable_of(name: str) -> str:
