@@ -46,7 +46,9 @@ export function openSocket(url: string, listener: SocketListener): Socket {
 
 export const ANSWER_MS = 5_000;
 const FIRST_DELAY_MS = 500;
-const LAST_DELAY_MS = 8_000;
+const LAST_DELAY_MS = 4_000;
+/** So long after the moment that a goodbye names all pages are back: not all at once. */
+const JITTER_MS = 3_000;
 /** Until the first hello; then the server's heartbeat counts. */
 const HELLO_MS = 8_000;
 const SILENT_HEARTBEATS = 3;
@@ -97,7 +99,7 @@ export function connect(surroundings: Surroundings): Link {
       socket?.send(JSON.stringify({ type: "pong", n: message.n }));
       return;
     } else if (message.type === "goodbye") {
-      lose(message.retry_ms * (1 + surroundings.random() / 2));
+      lose(message.retry_ms + JITTER_MS * surroundings.random());
     } else if ((message.type === "accepted" || message.type === "rejected") && message.id) {
       unanswered.delete(message.id);
       if (unanswered.size === 0) clearTimeout(answer);
