@@ -13,7 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from tests.faults.http import Answer, ask
-from tests.faults.page import Page
+from tests.faults.page import THINK_S, Page
 
 # Of a hundred games so many are of each kind.
 CPU, LOCAL, FRIEND, CASUAL = 35, 15, 35, 15
@@ -67,6 +67,7 @@ class Crowd:
 
     address: str
     chance: random.Random
+    think_s: tuple[float, float] = THINK_S
     figures: Figures = field(default_factory=Figures)
     pages: list[Page] = field(default_factory=list)
     seats: list[Seat] = field(default_factory=list)
@@ -115,6 +116,16 @@ class Crowd:
         await asyncio.gather(*(self._read_to_the_end(page) for page in self.pages))
         for socket in self.abandoned:
             socket.transport.abort()
+
+    async def play_on(self, pages: list[Page]) -> None:
+        """Plays games that have begun elsewhere to their end."""
+        self.pages += pages
+        for page in pages:
+            self._begin(page.play())
+        while not all(task.done() for task in self._tasks):
+            self._raise_what_failed()
+            await asyncio.sleep(0.05)
+        self._raise_what_failed()
 
     def on_twisted(self) -> None:
         self.figures.twisted += 1

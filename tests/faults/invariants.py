@@ -17,7 +17,8 @@ GRACE_MS = 1_500
 
 def check(site: FaultySite, pages: list[Page]) -> dict[str, int]:
     """Checks every game that was played; returns how many games and plies they were."""
-    stored = asyncio.run(_stored(site.data, {page.game_id for page in pages}))
+    stored = asyncio.run(stored_games(site.data, {page.game_id for page in pages}))
+    assert len(stored) == len({page.game_id for page in pages}), "a game that was played is lost"
     plies = 0
     for game_id, records in stored.items():
         mine = [page for page in pages if page.game_id == game_id]
@@ -29,15 +30,14 @@ def check(site: FaultySite, pages: list[Page]) -> dict[str, int]:
     return {"games": len(stored), "plies": plies}
 
 
-async def _stored(data: Path, game_ids: Iterable[str]) -> dict[str, list[Record]]:
+async def stored_games(data: Path, game_ids: Iterable[str]) -> dict[str, list[Record]]:
+    """The events of those of these games that are stored in a data folder."""
     store = Store(Settings(data=data).database_url)
     try:
         found = {game_id: await store.load(GameId(game_id)) for game_id in game_ids}
     finally:
         store.close()
-    games = {game_id: game.records for game_id, game in found.items() if game is not None}
-    assert games.keys() == found.keys(), "a game that was played is not stored"
-    return games
+    return {game_id: game.records for game_id, game in found.items() if game is not None}
 
 
 def _all_commands_are_there_once(records: list[Record], pages: list[Page]) -> None:
@@ -65,6 +65,17 @@ def _all_commands_are_there_once(records: list[Record], pages: list[Page]) -> No
 
 def _all_saw_the_same(records: list[Record], pages: list[Page]) -> None:
     """Every state that a page has ever shown is the stored one, and the last one is the last."""
+    hashes, state = hashes_of(records)
+    for page in pages:
+        for seq, seen in page.hashes.items():
+            assert hashes[seq] == seen, f"{page.game_id} was another game at event {seq}"
+        assert page.board is not None
+        if page.board["seq"] == state.seq:
+            assert (page.board["outcome"] is not None) is state.is_over
+
+
+def hashes_of(records: list[Record]) -> tuple[dict[int, str], GameState]:
+    """What each event of a stored game has led to, by `seq`, and where it stands."""
     state: GameState | None = None
     hashes = {}
     for record in records:
@@ -73,12 +84,7 @@ def _all_saw_the_same(records: list[Record], pages: list[Page]) -> None:
         assert sum(position.board) + position.unscored == position.variant.total
         hashes[state.seq] = hash_of(state.seq, state.line)
     assert state is not None
-    for page in pages:
-        for seq, seen in page.hashes.items():
-            assert hashes[seq] == seen, f"{page.game_id} was another game at event {seq}"
-        assert page.board is not None
-        if page.board["seq"] == state.seq:
-            assert (page.board["outcome"] is not None) is state.is_over
+    return hashes, state
 
 
 def _nobody_lost_time(site: FaultySite, records: list[Record], pages: list[Page]) -> None:

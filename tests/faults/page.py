@@ -23,6 +23,7 @@ LAST_DELAY_S = 4.0
 JITTER_S = 3.0
 
 THINK_S = (0.3, 1.5)
+"""Least and most time before a move."""
 LOOK_S = 0.5
 """Longest wait for a frame before a page looks at what else there is to do."""
 UNDO_SHARE = 0.03
@@ -242,7 +243,7 @@ class Page:
         if self.accepted and self.seen < max(self.accepted.values()):
             return
         if board["seat_to_move"] in self.seats and board["seq"] == self.seen and board["legal"]:
-            self._act_s = time.monotonic() + self.crowd.chance.uniform(*THINK_S)
+            self._act_s = time.monotonic() + self.crowd.chance.uniform(*self.crowd.think_s)
 
     async def _act(self, wire: Wire) -> None:
         if self._act_s is None or time.monotonic() < self._act_s:

@@ -23,6 +23,7 @@ class FaultySite(Server):
         self.outages: list[tuple[float, float]] = []
         """When it could store nothing at all."""
         self._faults = Faults()
+        data.parent.mkdir(parents=True, exist_ok=True)
         self._file = data.parent / "faults.json"
         self._tell()
 

@@ -9,6 +9,8 @@ from naqala import __version__
 
 _COMMANDS = {
     "serve": "start the web site",
+    "backup": "copy the site's database while it runs",
+    "restore": "put such a copy in its place",
     "play": "play a game in the terminal",
     "best": "say the best move of a position",
     "match": "let two levels play each other",

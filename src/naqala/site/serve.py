@@ -16,6 +16,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from naqala.site.app import create_app
+from naqala.site.data_lock import DataInUse, using
 from naqala.site.garbage import look_seldom
 from naqala.site.listener import Address, AddressInUse, is_loopback, listen, url_of
 from naqala.site.logs import configure_logs, on_loop_fault
@@ -52,14 +53,20 @@ def serve(settings: Settings) -> None:
     metrics = Metrics()
     configure_logs(settings.log_level, settings.log_format, metrics.logged)
     public, private = _listen(settings)
+    held = contextlib.ExitStack()
     try:
         bundle = Bundle.read()
         the_library()
         settings.data.mkdir(parents=True, exist_ok=True)
         _close_to_others(settings.data)
+        held.enter_context(using(settings.data))
         migrate(settings.database_url)
     except (ClientMissing, ContentError, MigrationError) as error:
         raise StartError(str(error)) from error
+    except DataInUse as error:
+        raise StartError(
+            f"a copy is being restored into the data folder {settings.data}: wait until it is done"
+        ) from error
     except OSError as error:
         raise StartError(f"the data folder {settings.data} cannot be used: {error}") from error
     token = None if private is None else _token_for(private, settings.data)
@@ -74,7 +81,8 @@ def serve(settings: Settings) -> None:
         print(f"Naqala, for its operator: {url_of(private)}", flush=True)
     if settings.open:
         threading.Thread(target=_open_browser, args=(address,), daemon=True).start()
-    server.run(sockets=[public])
+    with held:
+        server.run(sockets=[public])
 
 
 def server_config(app: Starlette, lifespan: Literal["on", "off"] = "on") -> uvicorn.Config:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
+from alembic.script import ScriptDirectory
 from alembic.util.exc import CommandError
 from sqlalchemy import URL
 from sqlalchemy.exc import DatabaseError
@@ -24,8 +25,7 @@ def migrate(url: URL) -> None:
         MigrationError: if it cannot be opened, or was written by a newer Naqala.
 
     """
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config = _config()
     engine = open_engine(url)
     try:
         with engine.begin() as connection:
@@ -41,6 +41,18 @@ def migrate(url: URL) -> None:
     finally:
         with contextlib.suppress(DatabaseError):
             engine.dispose()
+
+
+def is_known_revision(revision: str) -> bool:
+    """Whether this version of Naqala can read or migrate a schema."""
+    known = ScriptDirectory.from_config(_config()).walk_revisions()
+    return revision in {script.revision for script in known}
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    return config
 
 
 def _name(url: URL) -> str:
