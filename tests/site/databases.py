@@ -33,6 +33,12 @@ class PostgresServer:
         self._run(f"CREATE DATABASE {name} TEMPLATE {self._TEMPLATE}")
         return self._url.set(database=name)
 
+    def bare_database(self) -> URL:
+        """A database without any table."""
+        name = f"naqala_{next(self._numbers)}"
+        self._run(f"CREATE DATABASE {name}")
+        return self._url.set(database=name)
+
     def stop(self) -> None:
         self._server.cleanup()
 

@@ -13,6 +13,9 @@ from sqlalchemy.exc import DatabaseError
 
 from naqala.site.storage.engine import open_engine
 
+_LOCK = 0x6E6171616C61
+"""Names the lock of a migration in PostgreSQL ("naqala")."""
+
 
 class MigrationError(Exception):
     """The database cannot be used; the message says why."""
@@ -26,9 +29,12 @@ def migrate(url: URL) -> None:
 
     """
     config = _config()
-    engine = open_engine(url)
+    # For writing: of two servers that start at once, the second waits until the first is done.
+    engine = open_engine(url, is_for_writing=True)
     try:
         with engine.begin() as connection:
+            if url.get_backend_name() == "postgresql":
+                connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_LOCK})")
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
     except (DatabaseError, sqlite3.Error) as error:
