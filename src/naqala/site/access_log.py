@@ -5,10 +5,9 @@ makes them. A thread of its own writes, so that a slow disk keeps nobody waiting
 """
 
 import os
-import queue
 import re
 import threading
-import time
+from collections import deque
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -22,9 +21,8 @@ KEPT_DAYS = 30
 """No line becomes older than this."""
 
 _MOST_WAITING = 10_000
-_PAUSE_S = 0.2
+_PAUSE_S = 0.5
 """Lines of so long a time are written together."""
-_TIDY_S = 600.0
 
 _FILE = re.compile(r"access-(\d{4}-\d{2}-\d{2})\.log")
 
@@ -32,8 +30,8 @@ _FILE = re.compile(r"access-(\d{4}-\d{2}-\d{2})\.log")
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     """One request, or one socket from its begin to its end."""
 
-    at: str
-    """When it began, UTC."""
+    at: datetime
+    """When it began."""
     id: str
     method: str
     """Of a request; "SOCKET" for a socket."""
@@ -64,7 +62,9 @@ class AccessLog:
         self.is_on = is_on
         self.dropped = 0
         """Lines that came too fast, or that the disk did not take."""
-        self._lines: queue.Queue[Line | None] = queue.Queue(_MOST_WAITING)
+        # Not a queue: to wake its reader up for every line would cost more than all else here.
+        self._lines: deque[Line] = deque()
+        self._is_closed = threading.Event()
         self._thread: threading.Thread | None = None
         self._is_failing = False
 
@@ -76,15 +76,15 @@ class AccessLog:
 
     def keep(self, line: Line) -> None:
         """Puts a line among those that wait to be written; one too many is dropped."""
-        try:
-            self._lines.put_nowait(line)
-        except queue.Full:
+        if len(self._lines) < _MOST_WAITING:
+            self._lines.append(line)
+        else:
             self.dropped += 1
 
     def close(self) -> None:
         """Writes what waits."""
         if self._thread is not None:
-            self._lines.put(None)
+            self._is_closed.set()
             # Not longer: a disk that hangs must not keep the site from ending.
             self._thread.join(timeout=5.0)
             self._thread = None
@@ -101,20 +101,10 @@ class AccessLog:
 
     def _run(self) -> None:
         tidied = self._now()
-        while True:
-            try:
-                line = self._lines.get(timeout=_TIDY_S)
-            except queue.Empty:
-                batch: list[Line | None] = []
-            else:
-                if line is not None:
-                    time.sleep(_PAUSE_S)
-                batch = [line]
-                while not self._lines.empty():
-                    batch.append(self._lines.get_nowait())
-            self._write([line for line in batch if line is not None])
-            if None in batch:
-                return
+        is_last = False
+        while not is_last:
+            is_last = self._is_closed.wait(_PAUSE_S)
+            self._write([self._lines.popleft() for _ in range(len(self._lines))])
             if tidied != self._now():
                 tidied = self._now()
                 self.tidy()

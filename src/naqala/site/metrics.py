@@ -102,6 +102,7 @@ class Metrics:
             buckets=_REQUESTS_S,
             registry=registry,
         )
+        self._answered: dict[tuple[str, int, str], tuple[Counter, Histogram]] = {}
         self._sockets = Gauge(
             "naqala_sockets", "Sockets that are open.", ["kind"], registry=registry
         )
@@ -206,8 +207,15 @@ class Metrics:
     def answered(self, method: str, route: str, status: int, seconds: float) -> None:
         """A request got the head of its answer."""
         shown = method if method in _METHODS else "other"
-        self._requests.labels(shown, str(status)).inc()
-        self._request_seconds.labels(route).observe(seconds)
+        key = shown, status, route
+        series = self._answered.get(key)
+        if series is None:  # there are few, and to find them anew takes longer than to count
+            series = self._answered[key] = (
+                self._requests.labels(shown, str(status)),
+                self._request_seconds.labels(route),
+            )
+        series[0].inc()
+        series[1].observe(seconds)
 
     def socket_opened(self, kind: str) -> None:
         """A socket was accepted."""

@@ -5,9 +5,9 @@ import re
 import secrets
 import time
 from datetime import UTC, datetime
+from functools import lru_cache
 
 import structlog
-from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from naqala.site.access_log import AccessLog, Line
@@ -21,9 +21,8 @@ from naqala.site.client_address import (
 from naqala.site.logs import path_of
 from naqala.site.metrics import Metrics
 
-HEADER = "x-request-id"
-
-_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
+_HEADER = b"x-request-id"
+_ID = re.compile(rb"[A-Za-z0-9._-]{8,64}")
 _PROBES = ("/healthz", "/readyz")
 _UNLOGGED = (*_PROBES, "/api/statistics")
 """What leaves no line: probes are many, and of statistics no time or network is kept."""
@@ -65,7 +64,7 @@ class Traffic:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = int(message["status"])
-                MutableHeaders(scope=message)[HEADER] = request_id
+                _add_id(message, request_id)
                 seconds = time.perf_counter() - began_s
                 self._metrics.answered(scope["method"], route_label(scope), status, seconds)
             await send(message)
@@ -94,10 +93,10 @@ class Traffic:
                 status = 101
                 kind = _kind_of(scope)
                 self._metrics.socket_opened(kind)
-                MutableHeaders(scope=message)[HEADER] = socket_id
+                _add_id(message, socket_id)
             elif message["type"] == "websocket.http.response.start":
                 status = int(message["status"])
-                MutableHeaders(scope=message)[HEADER] = socket_id
+                _add_id(message, socket_id)
             elif message["type"] == "websocket.close":
                 code = str(message.get("code", 1000))
             await send(message)
@@ -126,27 +125,37 @@ class Traffic:
         if not self._access_log.is_on:
             return
         line = Line(
-            at=at.isoformat(timespec="milliseconds"),
+            at=at,
             id=its_id,
             method=method,
             path=path_of(scope),
             status=status,
             ms=round((time.perf_counter() - began_s) * 1_000, 1),
             # By now the true sender's: `ClientAddress` has written it into the scope.
-            address=shortened(client_address(scope)),
+            address=_network_of(client_address(scope)),
             error=scope.get("error_code", ""),
             close=close,
         )
         self._access_log.keep(line)
 
     def _id_of(self, scope: Scope) -> str:
-        given = Headers(scope=scope).get(HEADER, "")
-        if given and _ID.fullmatch(given):
+        given: list[bytes] = [value for name, value in scope["headers"] if name == _HEADER]
+        if given and _ID.fullmatch(given[0]):
             # Still the peer's own address.
             peer = read_address(client_address(scope))
             if peer is not None and is_within(peer, self._trusted):
-                return given
+                return given[0].decode()
         return secrets.token_hex(8)
+
+
+def _add_id(message: Message, its_id: str) -> None:
+    # A list of its own: answers that are made once are sent again and again.
+    message["headers"] = [*message.get("headers", ()), (_HEADER, its_id.encode())]
+
+
+@lru_cache(4_096)
+def _network_of(address: str) -> str:
+    return shortened(address)
 
 
 def route_label(scope: Scope) -> str:
