@@ -184,6 +184,7 @@ def test_the_page_names_flags_variables_and_metrics_that_exist(
             "--no-create-home",
             "--shell",
             "--help",
+            "--rm",
         ]
     )
     assert set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", PAGE)) - others <= flags
