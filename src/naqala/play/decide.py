@@ -3,6 +3,7 @@
 `decide` reads no clock and draws no random number: what it needs of the world is in `Context`.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final
@@ -23,7 +24,7 @@ from naqala.play.command import (
 from naqala.play.event import Ended, Event, Granted, Played, Replaced, Undone
 from naqala.play.seat import SERVER, Actor, Cpu, Human, Mode, Seat
 from naqala.play.state import GameState
-from naqala.rules import SWAP, IllegalMove, Move, Outcome, Reason, Score, Side, format_position
+from naqala.rules import SWAP, IllegalMove, Move, Outcome, Reason, Score, Side, Sowing, format_position
 
 ABSENCE_MS: Final = {Speed.BLITZ: 40_000, Speed.RAPID: 80_000, None: 120_000}
 """How long a rival must be away before his game can be claimed, by the clock's speed."""
@@ -73,7 +74,7 @@ class Context:
     `actor` is who sent the command; `now_ms` is the server's time since 1970; `round_trip_ms` is
     what the server has measured to the actor, or for a flag to the seat to move; `absent_ms` says
     for how long each seat has had no connection; `score` is what the actor says that a move on the
-    board holds.
+    board holds; `sowings` are those of the state's line, where they are known.
     """
 
     actor: Actor
@@ -81,6 +82,7 @@ class Context:
     round_trip_ms: int = 0
     absent_ms: tuple[int, int] = (0, 0)
     score: Score | None = None
+    sowings: Mapping[Move, Sowing] | None = None
 
 
 def decide(state: GameState, command: Command, context: Context) -> list[Event] | Rejection:
@@ -128,7 +130,7 @@ def _play(state: GameState, seat: Seat, move: Move, context: Context) -> list[Ev
             return _reject(Refusal.TIME_IS_UP, "the time for this move is up")
         clock = clock.plied(seat, context.now_ms, context.round_trip_ms)
     try:
-        line = state.line.play(move)
+        line = state.line.play(move, context.sowings)
     except IllegalMove as error:
         return _reject(
             Refusal.ILLEGAL_MOVE,

@@ -1,12 +1,12 @@
 """Where a game stands: the fold of its events."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from naqala.play.clock import Clock
 from naqala.play.event import Ended, Event, Granted, Played, Replaced, Started, Undone
 from naqala.play.seat import FIRST, SECOND, Mode, Seat, Sitter
-from naqala.rules import SWAP, Line, Outcome, Position, Score, Side
+from naqala.rules import SWAP, Line, Move, Outcome, Position, Score, Side, Sowing
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +66,13 @@ class GameState:
         return tuple(seat for seat in (FIRST, SECOND) if self.sitters[seat] == sitter)
 
 
-def evolve(state: GameState | None, event: Event) -> GameState:
+def evolve(
+    state: GameState | None, event: Event, sowings: Mapping[Move, Sowing] | None = None
+) -> GameState:
     """The state after one more event; the first is `Started`.
 
-    Events are facts: nothing is judged here.
+    Events are facts: nothing is judged here. `sowings` are those of the state's line, where they
+    are known.
     """
     if isinstance(event, Started):
         start = Position.start(event.variant)
@@ -92,7 +95,7 @@ def evolve(state: GameState | None, event: Event) -> GameState:
             return GameState(
                 state.mode,
                 state.sitters,
-                state.line.play(event.move),
+                state.line.play(event.move, sowings),
                 (*state.ply_seats, event.seat),
                 (*state.ply_scores, event.score),
                 seq,

@@ -1,5 +1,6 @@
 """A start and the moves from it: what needs history."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from naqala.rules.outcome import Outcome, Reason
@@ -58,8 +59,8 @@ class Line:
         sowings = self.position.sowings()
         return {move: self._with_repetition(sowing) for move, sowing in sowings.items()}
 
-    def play(self, move: Move) -> "Line":
-        """The line one ply longer.
+    def play(self, move: Move, sowings: Mapping[Move, Sowing] | None = None) -> "Line":
+        """The line one ply longer; `sowings` are those of this line, where they are known.
 
         Raises:
             IllegalMove: if the rules do not allow the move.
@@ -68,7 +69,7 @@ class Line:
         moves = (*self.moves, move)
         if move == SWAP:
             return Line(self.start, moves, self.position.play(SWAP), self.keys, None, self)
-        sowing = self.sow(move)
+        sowing = (sowings.get(move) if sowings else None) or self.sow(move)
         keys = _keys_of(sowing.after)
         if not sowing.captures:
             keys = self.keys + keys

@@ -192,7 +192,7 @@ class Position:
     @property
     def is_over(self) -> bool:
         """Whether the game has ended. What needs history (repetition) is known to `Line`."""
-        return self.seeds_in_pits == 0
+        return not any(self.pits(SOUTH)) and not any(self.pits(NORTH))
 
     @property
     def is_swap_offered(self) -> bool:

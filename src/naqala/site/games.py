@@ -34,7 +34,7 @@ from naqala.play import (
     fold,
     rated_result,
 )
-from naqala.rules import Score
+from naqala.rules import Move, Score, Sowing
 from naqala.site import errors, protocol, views
 from naqala.site.bus import Appended, Bus, Renewed
 from naqala.site.errors import ApiError
@@ -72,6 +72,9 @@ MOST_EVENTS = 2_000
 class LiveGame:
     """A game in memory. `answers` maps the commands that were accepted to their first `seq`.
 
+    `sowings` are those of the state's line, once they are known: made when its legal moves are told,
+    and used when one of them is made.
+
     `is_dropped` says that the store may know better: whoever has waited for the lock must get
     the game anew.
     """
@@ -84,6 +87,7 @@ class LiveGame:
     answers: dict[CommandKey, int]
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     is_dropped: bool = False
+    sowings: dict[Move, Sowing] | None = None
 
     def was_played_by(self, player_id: PlayerId) -> bool:
         """Whether a person holds a seat, or did before somebody took his place."""
@@ -322,7 +326,7 @@ class Games:
             if isinstance(decision, Rejection):
                 raise errors.of_rejection(decision)
             records = self._records(game, decision, key, context.now_ms)
-            steps = views.steps_of(game.state, records)
+            steps = views.steps_of(game.state, records, game.sowings)
             try:
                 await self._store.append(game.game_id, records, _rating_of(game, steps))
             except Conflict:
@@ -378,7 +382,7 @@ class Games:
         seat: Seat | None = held[0] if held else state.seat_to_move
         round_trip_ms = 0 if seat is None else presence.round_trip_ms(game.game_id, state, seat)
         absent_ms = presence.absent_ms(game.game_id, state)
-        return Context(actor, self._clock(), round_trip_ms, absent_ms, score)
+        return Context(actor, self._clock(), round_trip_ms, absent_ms, score, game.sowings)
 
     def _records(
         self, game: LiveGame, events: list[Event], key: CommandKey, at_ms: int
@@ -404,7 +408,9 @@ class Games:
         self, game: LiveGame, before: GameState, steps: list[Step]
     ) -> list[protocol.EventView]:
         events = views.event_views(before, steps, self._names)
-        legal = views.legal_moves(game.state.line)
+        line = game.state.line
+        game.sowings = line.sowings()
+        legal = views.legal_moves(line, game.sowings)
         self.bus.publish(game.game_id, Appended(game.state, events, legal))
         self.on_changed(game)
         return events
@@ -434,6 +440,7 @@ class Games:
         game.records = stored.records
         game.state = fold(record.event for record in stored.records)
         game.answers = _answers(stored.records)
+        game.sowings = None
         if missed:
             self._tell(game, before, views.steps_of(before, missed))
 

@@ -53,8 +53,8 @@ class Presence:
         gathering.is_expected = True
         visitors = gathering.visitors
         for sitter in state.sitters:
-            if isinstance(sitter, Human):
-                visitors.setdefault(sitter.player_id, _Visitor(0, self._clock()))
+            if isinstance(sitter, Human) and sitter.player_id not in visitors:
+                visitors[sitter.player_id] = _Visitor(0, self._clock())
 
     def heard(self, game_id: GameId, player_id: PlayerId) -> None:
         """Somebody has sent a command, perhaps without any lasting connection."""

@@ -240,11 +240,11 @@ class SowingView(Message, frozen=True):
     """A move, step by step; `places` is the board afterwards, `ends` says that the game is over."""
 
     origin: int
-    visited: list[int]
-    captures: list[TransferView]
+    visited: tuple[int, ...]
+    captures: tuple[TransferView, ...]
     extra_turn: bool
-    sweep: list[TransferView]
-    places: list[int]
+    sweep: tuple[TransferView, ...]
+    places: tuple[int, ...]
     ends: bool
 
 

@@ -1,6 +1,6 @@
 """What a reader sees of a game: states and events as messages of the wire."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from naqala.engine import Analysis
@@ -30,6 +30,7 @@ from naqala.rules import (
     Estimate,
     Exact,
     Line,
+    Move,
     Outcome,
     Position,
     Score,
@@ -99,11 +100,13 @@ def board_view(
     )
 
 
-def legal_moves(line: Line) -> list[protocol.LegalMove]:
-    """Every legal move with what it would do."""
-    legal = [
-        protocol.LegalMove(move, sowing_view(sowing)) for move, sowing in line.sowings().items()
-    ]
+def legal_moves(
+    line: Line, sowings: Mapping[Move, Sowing] | None = None
+) -> list[protocol.LegalMove]:
+    """Every legal move with what it would do; `sowings` are those of the line, if known."""
+    if sowings is None:
+        sowings = line.sowings()
+    legal = [protocol.LegalMove(move, sowing_view(sowing)) for move, sowing in sowings.items()]
     return [*legal, protocol.LegalMove(SWAP, None)] if line.position.is_swap_offered else legal
 
 
@@ -113,13 +116,21 @@ def events_since(records: Sequence[Record], seen: int, names: Names) -> list[pro
     return event_views(before, steps_of(before, records[seen:]), names)
 
 
-def steps_of(before: GameState | None, records: Iterable[Record]) -> list[Step]:
-    """Events with the states that they led to; `before` is None for the first of a game."""
+def steps_of(
+    before: GameState | None,
+    records: Iterable[Record],
+    sowings: Mapping[Move, Sowing] | None = None,
+) -> list[Step]:
+    """Events with the states that they led to; `before` is None for the first of a game.
+
+    `sowings` are those of `before`, if known.
+    """
     steps = []
     state = before
     for record in records:
-        state = evolve(state, record.event)
+        state = evolve(state, record.event, sowings)
         steps.append((record, state))
+        sowings = None
     return steps
 
 
@@ -173,11 +184,11 @@ def sowing_view(sowing: Sowing) -> protocol.SowingView:
     """A sowing as a message."""
     return protocol.SowingView(
         origin=sowing.origin,
-        visited=list(sowing.visited),
-        captures=[_transfer_view(transfer) for transfer in sowing.captures],
+        visited=sowing.visited,
+        captures=_transfer_views(sowing.captures),
         extra_turn=sowing.extra_turn,
-        sweep=[_transfer_view(transfer) for transfer in sowing.sweep],
-        places=list(sowing.after.board),
+        sweep=_transfer_views(sowing.sweep),
+        places=sowing.after.board,
         ends=sowing.after.is_over,
     )
 
@@ -206,8 +217,14 @@ def analysis_view(position: Position, analysis: Analysis) -> protocol.AnalysisVi
     )
 
 
-def _transfer_view(transfer: Transfer) -> protocol.TransferView:
-    return protocol.TransferView(transfer.pit, transfer.seeds, transfer.store)
+def _transfer_views(transfers: tuple[Transfer, ...]) -> tuple[protocol.TransferView, ...]:
+    # Most sowings have none, and there are six for every move that is told.
+    if not transfers:
+        return ()
+    return tuple(
+        protocol.TransferView(transfer.pit, transfer.seeds, transfer.store)
+        for transfer in transfers
+    )
 
 
 def _seat_view(sitter: Sitter, names: Names) -> protocol.SeatView:

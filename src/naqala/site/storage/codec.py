@@ -1,7 +1,8 @@
 """Events as text, for the `kind` and `body` of a stored event."""
 
-import json
 from typing import Any
+
+import msgspec
 
 from naqala.play import (
     Clock,
@@ -20,6 +21,9 @@ from naqala.play import (
     Undone,
 )
 from naqala.rules import Bounds, Estimate, Exact, Outcome, Reason, Score, Side, Variant
+
+
+_ENCODER = msgspec.json.Encoder()
 
 
 def encode(event: Event) -> tuple[str, str]:
@@ -51,7 +55,7 @@ def encode(event: Event) -> tuple[str, str]:
             body = {}
     if not isinstance(event, Replaced) and event.clock is not None:
         body["clock"] = _encode_clock(event.clock)
-    return type(event).__name__.lower(), json.dumps(body, separators=(",", ":"))
+    return type(event).__name__.lower(), _ENCODER.encode(body).decode()
 
 
 def decode(kind: str, text: str) -> Event:
@@ -61,7 +65,7 @@ def decode(kind: str, text: str) -> Event:
         ValueError: if the kind is unknown.
 
     """
-    body = json.loads(text)
+    body = msgspec.json.decode(text)
     clock = _decode_clock(body["clock"]) if "clock" in body else None
     match kind:
         case "started":
