@@ -24,7 +24,17 @@ from naqala.play.command import (
 from naqala.play.event import Ended, Event, Granted, Played, Replaced, Undone
 from naqala.play.seat import SERVER, Actor, Cpu, Human, Mode, Seat
 from naqala.play.state import GameState
-from naqala.rules import SWAP, IllegalMove, Move, Outcome, Reason, Score, Side, Sowing, format_position
+from naqala.rules import (
+    SWAP,
+    IllegalMove,
+    Move,
+    Outcome,
+    Reason,
+    Score,
+    Side,
+    Sowing,
+    format_position,
+)
 
 ABSENCE_MS: Final = {Speed.BLITZ: 40_000, Speed.RAPID: 80_000, None: 120_000}
 """How long a rival must be away before his game can be claimed, by the clock's speed."""
