@@ -80,9 +80,11 @@ def open_engine(url: URL, *, is_for_writing: bool = False) -> Engine:
     engine = storage_engine.open_engine(url, is_for_writing=is_for_writing)
     if is_for_writing:
 
-        @event.listens_for(engine, "checkout")
-        def before_beginning(connection: Any, *_: object) -> None:
-            cursor = connection.cursor()
+        @event.listens_for(engine, "before_cursor_execute")
+        def before_beginning(_: object, cursor: Any, statement: str, *_more: object) -> None:
+            if not statement.startswith("BEGIN"):
+                return
+            cursor = cursor.connection.cursor()
             cursor.execute(f"PRAGMA query_only = {int(FAULTS.disk == 'read_only')}")
             [pages] = cursor.execute("PRAGMA page_count").fetchone()
             most = pages if FAULTS.disk == "full" else 2**30

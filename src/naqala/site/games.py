@@ -72,8 +72,8 @@ MOST_EVENTS = 2_000
 class LiveGame:
     """A game in memory. `answers` maps the commands that were accepted to their first `seq`.
 
-    `sowings` are those of the state's line, once they are known: made when its legal moves are told,
-    and used when one of them is made.
+    `sowings` are those of the state's line, once they are known: made when its legal moves are
+    told, and used when one of them is made.
 
     `is_dropped` says that the store may know better: whoever has waited for the lock must get
     the game anew.

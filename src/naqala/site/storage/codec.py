@@ -22,7 +22,6 @@ from naqala.play import (
 )
 from naqala.rules import Bounds, Estimate, Exact, Outcome, Reason, Score, Side, Variant
 
-
 _ENCODER = msgspec.json.Encoder()
 
 
