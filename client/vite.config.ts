@@ -36,6 +36,7 @@ export default defineConfig({
         "src/reading.ts",
         "src/statistics/privacy.ts",
         "src/styles/reading.css",
+        "src/styles/admin.css",
       ],
       output: {
         codeSplitting: {

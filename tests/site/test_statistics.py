@@ -386,3 +386,36 @@ def test_what_the_database_does_not_take_waits(
     assert waiting(site) == 1
     assert len(site.portal.call(stored, site, clock)) == 1
     assert waiting(site) == 0
+
+
+def test_two_that_write_at_once_count_nothing_twice(site: TestClient, clock: HandClock) -> None:
+    counts = statistics(site)
+
+    async def write_twice() -> None:
+        for _ in range(3):
+            counts.count(BEGAN)
+            await asyncio.gather(counts.write(), counts.write(), counts.between(0, 1))
+
+    assert site.portal is not None
+    site.portal.call(write_twice)
+    assert [times for _, times in site.portal.call(stored, site, clock)] == [3]
+    assert waiting(site) == 0
+
+
+def test_who_is_told_to_stop_while_he_writes_has_written(
+    site: TestClient, clock: HandClock
+) -> None:
+    counts = statistics(site)
+
+    async def write_and_stop() -> None:
+        counts.count(BEGAN)
+        task = asyncio.create_task(counts.write())
+        await asyncio.sleep(0)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        # What goes through the writer afterwards comes after it.
+        await counts._stored.forget_before(0)
+
+    assert site.portal is not None
+    site.portal.call(write_and_stop)
+    assert [times for _, times in site.portal.call(stored, site, clock)] == [1]

@@ -249,4 +249,6 @@ def create_app(
     app.state.limiter = limiter
     # It would make absolute addresses, with a scheme that is wrong behind a proxy.
     app.router.redirect_slashes = False
+    # The operator's pages are drawn by it, too.
+    app.state.frame = frame
     return app

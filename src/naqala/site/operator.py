@@ -17,6 +17,7 @@ from naqala.site.guard import Guard
 from naqala.site.health import healthz, readyz
 from naqala.site.operator_door import OperatorDoor
 from naqala.site.services import services_of
+from naqala.site.statistics.admin import admin_routes
 from naqala.site.storage import StorageError
 
 
@@ -31,6 +32,7 @@ def operator_app(site: Starlette, token: str | None) -> Starlette:
             Route("/metrics", get_metrics),
             Route("/healthz", healthz),
             Route("/readyz", readyz),
+            *admin_routes(),
         ],
         middleware=[Middleware(Guard, public_url=None), Middleware(OperatorDoor, token=token)],
         exception_handlers={

@@ -21,6 +21,7 @@ _READING: Final = "src/styles/reading.css"
 _BOARD3D: Final = "src/board3d/canvas.tsx"
 _THEME: Final = "src/reading.ts"
 _LESSON: Final = "src/learn/learn.tsx"
+_ADMIN: Final = "src/styles/admin.css"
 _PRIVACY: Final = "src/statistics/privacy.ts"
 _YEAR_S: Final = 365 * 24 * 60 * 60
 
@@ -49,6 +50,8 @@ class Bundle:
     lesson_styles: tuple[str, ...] = ()
     privacy_script: str | None = None
     """What the privacy page needs for its switch."""
+    admin_style: str | None = None
+    """What the operator's page wears over the styles for reading."""
     later: tuple[str, ...] = ()
     """What the game fetches after the first move: dialogs, reviews, sound; not the 3D board."""
 
@@ -73,6 +76,7 @@ class Bundle:
             manifest = json.loads(_MANIFEST.read_text(encoding="utf-8"))
             game = manifest[_GAME]
             lesson, privacy = manifest.get(_LESSON), manifest.get(_PRIVACY)
+            admin = manifest.get(_ADMIN)
             return cls(
                 script=f"/{game['file']}",
                 # What is imported brings styles of its own, which nobody else asks for.
@@ -93,6 +97,7 @@ class Bundle:
                 lesson_script=None if lesson is None else f"/{lesson['file']}",
                 lesson_styles=tuple(f"/{style}" for style in (lesson or {}).get("css", ())),
                 privacy_script=None if privacy is None else f"/{privacy['file']}",
+                admin_style=None if admin is None else f"/{admin['file']}",
                 later=tuple(sorted(_later(manifest, game))),
             )
         except (FileNotFoundError, KeyError):

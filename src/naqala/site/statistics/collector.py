@@ -7,6 +7,7 @@ lost, and that is all.
 
 import asyncio
 from collections import Counter
+from itertools import islice
 
 import msgspec
 import structlog
@@ -14,7 +15,7 @@ import structlog
 from naqala.site.site_clock import Clock
 from naqala.site.statistics.schema import Event
 from naqala.site.storage import StorageError
-from naqala.site.storage.statistics import ROWS_AT_ONCE, StoredStatistics
+from naqala.site.storage.statistics import ROWS_AT_ONCE, Count, StoredStatistics
 
 _log = structlog.get_logger()
 
@@ -38,6 +39,7 @@ class Statistics:
         self._stored = stored
         self._clock = clock
         self._waiting: Counter[tuple[int, str]] = Counter()
+        self._writing = asyncio.Lock()
         self._tidied_day: int | None = None
         self._task: asyncio.Task[None] | None = None
 
@@ -67,18 +69,29 @@ class Statistics:
 
     async def write(self) -> None:
         """Writes what waits; what the database does not take waits on."""
-        while self._waiting:
-            some = dict(list(self._waiting.items())[:ROWS_AT_ONCE])
-            try:
-                await self._stored.add(some)
-            except StorageError as error:
-                _log.warning("statistics were not stored", reason=str(error))
-                return
-            # More of the same may have come meanwhile.
-            self._waiting.subtract(some)
-            for key in some:
-                if self._waiting[key] == 0:
+        async with self._writing:
+            while self._waiting:
+                some = dict(islice(self._waiting.items(), ROWS_AT_ONCE))
+                # Taken out first: whoever is told to stop meanwhile has still handed them over,
+                # and nothing is counted twice.
+                for key in some:
                     del self._waiting[key]
+                try:
+                    await self._stored.add(some)
+                except StorageError as error:
+                    self._waiting.update(some)
+                    _log.warning("statistics were not stored", reason=str(error))
+                    return
+
+    async def between(self, first_day: int, last_day: int) -> list[Count]:
+        """The counts of some days, both included, with what has just come.
+
+        Raises:
+            StorageError: if the database fails.
+
+        """
+        await self.write()
+        return await self._stored.between(first_day, last_day)
 
     async def tidy(self) -> None:
         """Deletes what is too old, once a day."""
