@@ -1,6 +1,8 @@
 """What is measured: figures that agree with what was played, and few labels whatever is sent."""
 
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from typing import Any
 
 import pytest
@@ -168,7 +170,7 @@ def test_what_a_limit_by_address_refuses_is_counted_by_its_name(settings: Settin
 
 
 def test_the_store_tells_its_commits_and_its_failures(
-    client: TestClient, new_game: NewGame, read: Read, monkeypatch: pytest.MonkeyPatch
+    client: TestClient, new_game: NewGame, read: Read, settings: Settings
 ) -> None:
     before = read("naqala_store_commit_seconds_count")
     new_game()
@@ -177,14 +179,11 @@ def test_the_store_tells_its_commits_and_its_failures(
     assert read("naqala_store_group_operations_sum") >= commits
     assert read("naqala_store_failures_total") == 0
 
-    from naqala.site.storage.writer import Writer
-
-    def fail(self: Writer) -> None:
-        raise OSError("no disk")
-
-    writer = client.app.state.services.store._writer  # type: ignore[attr-defined]
-    monkeypatch.setattr(writer, "_engine", property(fail))
-    assert client.post("/api/games", json={"variant": "wari", "mode": "local"}).status_code == 503
+    with closing(sqlite3.connect(settings.data / "naqala.sqlite", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        wish = {"variant": "wari", "mode": "local"}
+        assert client.post("/api/games", json=wish).status_code == 503
+        other.execute("ROLLBACK")
     assert read("naqala_store_failures_total") >= 1
     assert read("naqala_errors_total", code="not_stored") == 1
 

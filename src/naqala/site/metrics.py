@@ -17,6 +17,7 @@ from prometheus_client import (
     Metric,
     ProcessCollector,
 )
+from prometheus_client.metrics import MetricWrapperBase
 
 from naqala import __version__
 from naqala.play import Actor, Cpu, Ended, Event, GameState, Human, Mode, Played, Started
@@ -182,6 +183,16 @@ class Metrics:
             "naqala_check", "1 while the site is fit in this respect, else 0.", ["check"],
             registry=registry,
         )  # fmt: skip
+
+    def labels(self) -> dict[str, tuple[str, ...]]:
+        """The labels of every metric of the site's own, by its name: for who writes them down."""
+        # The library tells the labels of samples only, and most metrics have none at first.
+        metrics = [
+            metric
+            for metric in self.registry._collector_to_names
+            if isinstance(metric, MetricWrapperBase)
+        ]
+        return {metric._name: tuple(metric._labelnames) for metric in metrics}
 
     def begun(self, started: Started) -> None:
         """A new game was stored."""
