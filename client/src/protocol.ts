@@ -551,6 +551,7 @@ export interface Presence {
   readonly type: "presence";
   readonly away_ms: readonly (number | null)[];
   readonly watchers: number;
+  readonly is_crowded?: boolean;
 }
 
 /** One of the two people of the game has said something, just now. */

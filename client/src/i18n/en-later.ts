@@ -168,6 +168,7 @@ export const enLater: LaterCatalogue = {
   "watch.link": "Watch the best live game",
   "watch.say": "On the board: {first} against {second}.",
   "watch.plies": { one: "{n} move", other: "{n} moves" },
+  "cpu.crowded": "Many people are playing just now, so the CPU thinks less about each move.",
   "watch.watchers": { one: "{n} person watching", other: "{n} people watching" },
   "player.rating": "Rating, with a deviation of {n} points",
   "lobby.casual": "Casual",

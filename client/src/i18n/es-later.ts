@@ -171,6 +171,7 @@ export const esLater = {
   "watch.link": "Ver la mejor partida en directo",
   "watch.say": "En el tablero: {first} contra {second}.",
   "watch.plies": { one: "{n} jugada", other: "{n} jugadas" },
+  "cpu.crowded": "Ahora juega mucha gente: la CPU piensa menos cada jugada.",
   "watch.watchers": { one: "{n} persona mira", other: "{n} personas miran" },
   "player.rating": "Puntuación, con una desviación de {n} puntos",
   "lobby.casual": "Amistosa",

@@ -122,7 +122,7 @@ def create_app(
         )
         await accounts.learn_names()
         games = Games(store, bus, presence, clock, names, metrics)
-        cpu = CpuPlayer(games, pool, metrics.cpu_answered)
+        cpu = CpuPlayer(games, pool, metrics.cpu_answered, presence.crowd)
         flags = Flags(games, presence, clock)
         rooms = Rooms(Invitations(store), games, presence, bus, clock, names)
         ratings = Ratings(store)

@@ -52,9 +52,14 @@ class CpuPlayer:
         games: Games,
         pool: EnginePool,
         on_answer: Callable[[str, float], None] = lambda level, seconds: None,
+        on_effort: Callable[[GameId, bool], None] = lambda game_id, is_lessened: None,
     ) -> None:
-        """`on_answer` is told how many seconds a level took from its turn to its stored move."""
+        """`on_answer` is told how many seconds a level took from its turn to its stored move.
+
+        `on_effort` hears whether the CPU thinks less in a game than its level does, for many wait.
+        """
         self._games = games
+        self._on_effort = on_effort
         self._on_answer = on_answer
         self._pool = pool
         self._jobs: dict[GameId, _Job] = {}
@@ -105,9 +110,11 @@ class CpuPlayer:
             try:
                 if decision is None and faults <= MOST_FAULTS:
                     async with turn:
-                        decision = await self._pool.choose(
+                        found = await self._pool.choose(
                             state.position, state.line.keys, level, rng_seed
                         )
+                    decision = found.decision
+                    self._on_effort(game.game_id, found.is_lessened)
                 move = plain_move(state.position) if decision is None else decision.move
                 command = SwapSides(seat, after) if move == SWAP else Sow(seat, after, move)
                 # Shielded: the change that this very command makes cancels the job.

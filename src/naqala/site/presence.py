@@ -42,7 +42,18 @@ class Presence:
     def __init__(self, clock: Callable[[], int]) -> None:
         self._clock = clock
         self._gatherings: defaultdict[GameId, _Gathering] = defaultdict(_Gathering)
+        self._crowded: set[GameId] = set()
         self.on_changed: Callable[[GameId], None] = lambda game_id: None
+
+    def crowd(self, game_id: GameId, is_crowded: bool) -> None:
+        """Takes in whether so many play that the CPU of a game thinks less."""
+        if is_crowded == (game_id in self._crowded):
+            return
+        if is_crowded:
+            self._crowded.add(game_id)
+        else:
+            self._crowded.discard(game_id)
+        self.on_changed(game_id)
 
     def expect(self, game_id: GameId, state: GameState) -> None:
         """Waits for the players of a game until it is over: who never comes is away from now on."""
@@ -101,7 +112,7 @@ class Presence:
             for player_id, visitor in gathering.visitors.items()
             if not state.seats_of(Human(player_id))
         )
-        return protocol.Presence(away_ms, watchers)
+        return protocol.Presence(away_ms, watchers, game_id in self._crowded)
 
     def is_any_here(self, game_id: GameId, players: Iterable[PlayerId]) -> bool:
         """Whether one of these people is connected."""
@@ -116,6 +127,7 @@ class Presence:
         """Remembers only who is still connected: nobody is waited for."""
         gathering = self._gatherings.get(game_id)
         if gathering is None:
+            self._crowded.discard(game_id)
             return
         gathering.is_expected = False
         gathering.visitors = {
@@ -125,6 +137,7 @@ class Presence:
         }
         if not gathering.visitors and not gathering.strangers:
             del self._gatherings[game_id]
+            self._crowded.discard(game_id)
 
     def _absent_ms(self, game_id: GameId, state: GameState, seat: Seat) -> int:
         visitor = self._visitor(game_id, state, seat)

@@ -698,12 +698,14 @@ class Found(Message, frozen=True, tag="found"):
 
 class Presence(Message, frozen=True, tag="presence"):
     """Who is there: by seat for how long its player has been away, null while he is here (as the
-    CPU always is), and how many watch without a seat. Until a page is told, all are here and nobody
-    watches.
+    CPU always is), and how many watch without a seat. `is_crowded` says that so many play on the
+    site that this game's CPU thinks less than its level does. Until a page is told, all are here,
+    nobody watches and there is no crowd.
     """
 
     away_ms: list[int | None]
     watchers: int
+    is_crowded: bool = False
 
 
 class Said(Message, frozen=True, tag="said"):
