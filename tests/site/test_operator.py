@@ -56,10 +56,17 @@ def test_the_operator_has_his_pages_with_the_headers_of_all_pages(
     assert answer.headers["x-content-type-options"] == "nosniff"
 
 
+def test_the_address_that_is_told_at_the_start_shows_the_figures(operator: TestClient) -> None:
+    answer = operator.get("/")
+    assert answer.status_code == 200
+    assert "text/html" in answer.headers["content-type"]
+    assert "/admin" in answer.url.path
+
+
 def test_nothing_of_the_operator_is_reached_through_the_site(site_app: TestClient) -> None:
     operators = {route.path for route in operator_app(site_app.app, None).routes}  # type: ignore[arg-type, attr-defined]
     assert operators >= set(PATHS)
-    for path in operators - {"/healthz", "/readyz"}:
+    for path in operators - {"/", "/healthz", "/readyz"}:
         assert site_app.get(path).status_code == 404, path
 
 

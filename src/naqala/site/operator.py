@@ -3,12 +3,14 @@
 It is an application of its own, on its own address, over the same services.
 """
 
+from http import HTTPStatus
+
 from prometheus_client.exposition import choose_encoder
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from naqala.site import failures
@@ -29,6 +31,7 @@ def operator_app(site: Starlette, token: str | None) -> Starlette:
     """
     app = Starlette(
         routes=[
+            Route("/", _to_figures),
             Route("/metrics", get_metrics),
             Route("/healthz", healthz),
             Route("/readyz", readyz),
@@ -44,6 +47,11 @@ def operator_app(site: Starlette, token: str | None) -> Starlette:
     app.state = site.state
     app.router.redirect_slashes = False
     return app
+
+
+async def _to_figures(request: Request) -> Response:
+    # Relative: under which name and port the address was reached is not known here.
+    return RedirectResponse("admin", HTTPStatus.SEE_OTHER)
 
 
 async def get_metrics(request: Request) -> Response:
