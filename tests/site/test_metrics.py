@@ -13,8 +13,9 @@ from starlette.websockets import WebSocketDisconnect
 from naqala.play import Mode
 from naqala.rules import Outcome, Reason, Variant
 from naqala.site.app import create_app
+from naqala.site.labels import ending_label, variant_label
 from naqala.site.limits import RATES, Limit, Limits, Rate
-from naqala.site.metrics import Metrics, ending_label, variant_label
+from naqala.site.metrics import Metrics
 from naqala.site.operator import operator_app
 from naqala.site.settings import Settings
 from naqala.site.storage import migrate

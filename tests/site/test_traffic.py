@@ -201,3 +201,10 @@ def test_what_fails_in_a_socket_is_logged_once_with_its_id(tmp_path: Path) -> No
     [entry] = logs
     assert entry["log_level"] == "error"
     assert OWN_ID.fullmatch(entry["socket_id"])
+
+
+def test_an_invented_method_is_told_as_nothing_but_that(
+    near: TestClient, lines: list[Line]
+) -> None:
+    near.request("MYPASSWORD", "/")
+    assert [(line.method, line.status) for line in lines] == [("other", 405)]

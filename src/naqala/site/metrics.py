@@ -21,7 +21,7 @@ from prometheus_client.metrics import MetricWrapperBase
 
 from naqala import __version__
 from naqala.play import Actor, Cpu, Ended, Event, GameState, Human, Mode, Played, Started
-from naqala.rules import Game, Outcome, Reason, Variant
+from naqala.site.labels import SOCKETS, ending_label, variant_label
 
 By: TypeAlias = Literal["person", "cpu", "server"]
 
@@ -30,16 +30,7 @@ _REQUESTS_S: Final = (0.001, 0.005, 0.015, 0.05, 0.1, 0.25, 1.0, 5.0)
 _ANSWERS_S: Final = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 60.0)
 _GROUPS: Final = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 
-_ENDINGS: Final = {
-    Reason.RESIGNATION: "resigned",
-    Reason.TIME: "timed_out",
-    Reason.ABANDONMENT: "abandoned",
-    Reason.ABORTED: "aborted",
-}
-_KALAH_SEEDS: Final = (3, 4, 5, 6)
-SOCKETS: Final = ("game", "room", "lobby")
 _MISSED: Final = ("nothing", "events", "everything")
-_METHODS: Final = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 
 
 class _Registry(CollectorRegistry):
@@ -107,7 +98,7 @@ class Metrics:
         self._sockets = Gauge(
             "naqala_sockets", "Sockets that are open.", ["kind"], registry=registry
         )
-        for kind in SOCKETS:  # shown from the start, with 0
+        for kind in SOCKETS.values():  # shown from the start, with 0
             self._sockets.labels(kind)
         self._sockets_closed = Counter(
             "naqala_sockets_closed",
@@ -216,13 +207,12 @@ class Metrics:
         self._commands[by].observe(seconds)
 
     def answered(self, method: str, route: str, status: int, seconds: float) -> None:
-        """A request got the head of its answer."""
-        shown = method if method in _METHODS else "other"
-        key = shown, status, route
+        """A request got the head of its answer; all words come from `labels.py`."""
+        key = method, status, route
         series = self._answered.get(key)
         if series is None:  # there are few, and to find them anew takes longer than to count
             series = self._answered[key] = (
-                self._requests.labels(shown, str(status)),
+                self._requests.labels(method, str(status)),
                 self._request_seconds.labels(route),
             )
         series[0].inc()
@@ -295,17 +285,3 @@ _READINGS: Final = {
     "naqala_stuck_threads": "Engine and analyst threads that do not come back from a search.",
     "naqala_access_log_dropped": "Lines that the access log could not keep.",
 }
-
-
-def variant_label(variant: Variant) -> str:
-    """One of a few words for any variant: options count as what they are added to."""
-    if variant.game is not Game.KALAH:
-        return str(variant.game.value)
-    is_usual = variant.pits == 6 and variant.seeds in _KALAH_SEEDS
-    return f"kalah(6,{variant.seeds})" if is_usual else "kalah(other)"
-
-
-def ending_label(outcome: Outcome) -> str:
-    """How a game ended, in one of six words."""
-    by_rules = "drawn" if outcome.winner is None else "won"
-    return _ENDINGS.get(outcome.reason, by_rules)

@@ -18,19 +18,14 @@ from naqala.site.client_address import (
     read_address,
     shortened,
 )
+from naqala.site.labels import PROBES, method_label, route_label, socket_label
 from naqala.site.logs import path_of
 from naqala.site.metrics import Metrics
 
 _HEADER = b"x-request-id"
 _ID = re.compile(rb"[A-Za-z0-9._-]{8,64}")
-_PROBES = ("/healthz", "/readyz")
-_UNLOGGED = (*_PROBES, "/api/statistics")
+_UNLOGGED = (*PROBES, "/api/statistics")
 """What leaves no line: probes are many, and of statistics no time or network is kept."""
-_SOCKETS = {
-    "/api/games/{game_id}/socket": "game",
-    "/api/rooms/{token}/socket": "room",
-    "/api/lobby/socket": "lobby",
-}
 
 
 class Traffic:
@@ -58,6 +53,7 @@ class Traffic:
         at = datetime.now(UTC)
         request_id = self._id_of(scope)
         structlog.contextvars.bind_contextvars(request_id=request_id)
+        method = method_label(scope)
         status = 0
 
         async def send_with_id(message: Message) -> None:
@@ -66,7 +62,7 @@ class Traffic:
                 status = int(message["status"])
                 _add_id(message, request_id)
                 seconds = time.perf_counter() - began_s
-                self._metrics.answered(scope["method"], route_label(scope), status, seconds)
+                self._metrics.answered(method, route_label(scope), status, seconds)
             await send(message)
 
         try:
@@ -76,7 +72,7 @@ class Traffic:
                 self._metrics.refused(scope["error_code"])
             if scope["path"] not in _UNLOGGED:
                 # 499, as proxies write it: the sender went before there was an answer.
-                self._keep(scope, at, began_s, request_id, scope["method"], status or 499)
+                self._keep(scope, at, began_s, request_id, method, status or 499)
 
     async def _serve_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         began_s = time.perf_counter()
@@ -91,7 +87,7 @@ class Traffic:
             nonlocal kind, code, status
             if message["type"] == "websocket.accept":
                 status = 101
-                kind = _kind_of(scope)
+                kind = socket_label(scope)
                 self._metrics.socket_opened(kind)
                 _add_id(message, socket_id)
             elif message["type"] == "websocket.http.response.start":
@@ -109,7 +105,7 @@ class Traffic:
             is_open = bool(kind)
             if not is_open:
                 code = "refused"
-            self._metrics.socket_closed(kind or _kind_of(scope), code, was_open=is_open)
+            self._metrics.socket_closed(kind or socket_label(scope), code, was_open=is_open)
             self._keep(scope, at, began_s, socket_id, "SOCKET", status, code)
 
     def _keep(
@@ -156,17 +152,3 @@ def _add_id(message: Message, its_id: str) -> None:
 @lru_cache(4_096)
 def _network_of(address: str) -> str:
     return shortened(address)
-
-
-def route_label(scope: Scope) -> str:
-    """One of a few words for any path: the template of a route of the API, or a kind of page."""
-    path: str = getattr(scope.get("route"), "path", "")
-    if path.startswith("/api/") or path in _PROBES:
-        return path
-    if not path:
-        return "none"
-    return "assets" if path.startswith("/assets") else "page"
-
-
-def _kind_of(scope: Scope) -> str:
-    return _SOCKETS.get(getattr(scope.get("route"), "path", ""), "other")
