@@ -8,6 +8,7 @@ from typing import Any
 
 import httpx2
 import pytest
+import structlog
 from starlette.testclient import TestClient, WebSocketDenialResponse
 
 from naqala.site.app import create_app
@@ -15,8 +16,9 @@ from naqala.site.client_address import parse_networks
 from naqala.site.limits import Limit, Limits, Rate
 from naqala.site.settings import Settings
 from naqala.site.storage import migrate
+from tests.security.live import wait_until
 from tests.site.conftest import BUNDLE
-from tests.site.people import PASSWORD, PLENTY, Person, begin, error_code, sign_up
+from tests.site.people import PASSWORD, PLENTY, Person, begin, error_code, receive, sign_up
 from tests.site.statistics_events import BEGAN, as_json
 
 POSITION = "0,0,0,0,0,1/0,0,0,0,0,1 23,23 S"
@@ -43,6 +45,16 @@ class Table:
 
     def new_games(self) -> httpx2.Response:
         return self.owner.post("/api/games", {"variant": "kalah", "mode": "local"})
+
+    def commands(self) -> httpx2.Response:
+        self.number += 1
+        return self.owner.command(self.game, "resign", 1 - self.number % 2)
+
+    def cards(self) -> httpx2.Response:
+        self.number += 1
+        # A picture for each state of the game.
+        new = self.owner.post("/api/games", {"variant": "kalah", "mode": "local"}).json()
+        return self.client.get(f"/g/{new['id']}/card.png")
 
     def invitations(self) -> httpx2.Response:
         return self.owner.post("/api/rooms", {"variant": "kalah"})
@@ -92,7 +104,7 @@ def make(settings: Settings) -> Iterator[MakeTable]:
         yield made
 
 
-NOT_HERE = {Limit.HANDSHAKES}
+NOT_HERE = {Limit.HANDSHAKES, Limit.SEEKS}
 
 SPENT = {Limit.NEW_GUESTS: 1, Limit.NEW_GAMES: 1, Limit.REQUESTS: 1}
 """What making the table has cost."""
@@ -143,6 +155,39 @@ def test_handshakes_are_refused_before_they_are_accepted_and_say_when_to_come_ba
     assert 1_000 < int(denied.value.headers["retry-after"]) <= 1_200
     # Who has a game may play it over HTTP meanwhile.
     assert table.owner.get(f"/api/games/{table.game['id']}").status_code == HTTPStatus.OK
+
+
+def test_commands_and_seeks_over_sockets_are_counted_and_refused_there(make: MakeTable) -> None:
+    rate = (Rate(MOST, 3_600.0),)
+    table = make(replace(PLENTY, rates={**PLENTY.rates, Limit.COMMANDS: rate, Limit.SEEKS: rate}))
+    seek = {"type": "seek", "mode": "casual", "variant": "kalah", "clock": "3+2"}
+    resign = {"type": "resign", "seat": 1}
+    for path, message in (
+        ("/api/lobby/socket", seek),
+        (f"/api/games/{table.game['id']}/socket", resign),
+    ):
+        with table.owner.socket(path) as socket:
+            for number in range(MOST + 1):
+                socket.send_json({**message, "id": f"limit-{number:03}"})
+            answer = receive(socket, "rejected")
+            while answer["error"]["code"] != "too_many_requests":
+                answer = receive(socket, "rejected")
+            assert answer["id"] == f"limit-{MOST:03}"
+            assert answer["error"]["detail"]["retry_s"] > 1_000
+
+
+def test_a_flood_that_is_refused_fills_no_log(make: MakeTable) -> None:
+    table = make(replace(PLENTY, rates={**PLENTY.rates, Limit.REQUESTS: (Rate(MOST, 3_600.0),)}))
+    settings = table.client.app.state.services.settings  # type: ignore[attr-defined]
+    with structlog.testing.capture_logs() as logs:
+        for _ in range(50):
+            table.client.get("/api/variants")
+    told = [entry for entry in logs if entry["event"] == "limit reached"]
+    assert [entry["limit"] for entry in told] == ["requests"]
+    wait_until(lambda: any((settings.data / "access").glob("*.log")))
+    table.client.__exit__(None, None, None)  # writes what waits
+    lines = "".join(path.read_text() for path in (settings.data / "access").glob("*.log"))
+    assert 0 < lines.count("/api/variants") <= MOST
 
 
 def test_an_address_has_a_bounded_number_of_sockets_open(make: MakeTable) -> None:

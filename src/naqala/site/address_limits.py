@@ -34,6 +34,7 @@ class AddressLimits:
                     limiter.socket(address) if is_socket else limiter.request(address)
                 )
             except ApiError as error:
+                scope["is_flood"] = True  # it is not to fill the access log
                 await refuse(error, scope, receive, send)
                 return
             await self._app(scope, receive, send)

@@ -225,6 +225,7 @@ OPERATIONS = [
         protocol.CommandAnswer,
         body=protocol.GameCommand,
         errors=(*UNREADABLE, HTTPStatus.UNAUTHORIZED, *_REFUSED, UNAVAILABLE),
+        limit=Limit.COMMANDS,
     ),
     Operation(
         "GET",

@@ -6,10 +6,12 @@ from starlette.websockets import WebSocket
 from naqala.play import Human
 from naqala.site import errors, protocol, views
 from naqala.site.bus import Appended, Gathered, Notice, Renewed, Spoken
+from naqala.site.client_address import client_address
 from naqala.site.connection import Connection
 from naqala.site.errors import ApiError
 from naqala.site.games import LiveGame
 from naqala.site.guests import Session
+from naqala.site.limits import Limit
 from naqala.site.outbox import CLOSE_POLICY
 from naqala.site.services import Services, services_of, visible_game
 from naqala.site.storage import CommandId, StorageError
@@ -48,6 +50,7 @@ class _Page:
         self._services = services
         self._game_id = game.game_id
         self._session = session
+        self._address = client_address(socket.scope)
         self._player_id = None if session is None else session.player_id
         self._connection: Connection[protocol.GameMessage] = Connection(
             socket, decode_client_message, self._receive, self._on_round_trip
@@ -136,6 +139,7 @@ class _Page:
     async def _execute(self, message: protocol.GameCommand) -> protocol.Accepted:
         if self._player_id is None:
             raise errors.no_session()
+        self._services.limiter.take(Limit.COMMANDS, self._address)
         try:
             executed = await self._services.games.execute(
                 self._game_id, command_of(message), Human(self._player_id), CommandId(message.id)

@@ -9,9 +9,13 @@ from contextlib import contextmanager
 from functools import lru_cache
 from typing import Final
 
+import structlog
+
 from naqala.site import errors
-from naqala.site.client_address import Network, is_within, read_address
-from naqala.site.limits import Limit, Limits, Rate
+from naqala.site.client_address import Network, is_within, read_address, shortened
+from naqala.site.limits import HOUR_S, Limit, Limits, Rate
+
+_log = structlog.get_logger()
 
 MOST_GROUPS: Final = 20_000
 """Addresses that are remembered for each rate, the latest counted."""
@@ -41,6 +45,7 @@ class Limiter:
         self._buckets = {
             limit: tuple(_Buckets(rate) for rate in rates) for limit, rates in limits.rates.items()
         }
+        self._told = _Buckets(Rate(1, HOUR_S))
         self._connections: Counter[str] = Counter()
         self._sockets: Counter[str] = Counter()
         self._requests: Counter[str] = Counter()
@@ -59,7 +64,7 @@ class Limiter:
         now_s, buckets = self._now_s(), self._buckets[limit]
         wait_s = max(bucket.wait_s(group, now_s) for bucket in buckets)
         if wait_s > 0:
-            self._on_refusal(limit)
+            self._tell(limit, group, address)
             raise errors.too_many_requests(limit, math.ceil(wait_s))
         for bucket in buckets:
             bucket.add(group, now_s)
@@ -108,7 +113,7 @@ class Limiter:
             yield
             return
         if count[group] >= most:
-            self._on_refusal(name)
+            self._tell(name, group, address)
             raise errors.too_many_requests(name, 30)
         count[group] += 1
         try:
@@ -117,6 +122,14 @@ class Limiter:
             count[group] -= 1
             if not count[group]:
                 del count[group]
+
+    def _tell(self, limit: str, group: str, address: str) -> None:
+        """Counts a refusal, and tells the operator once an hour for each limit and address."""
+        self._on_refusal(limit)
+        key, now_s = f"{limit} {group}", self._now_s()
+        if self._told.wait_s(key, now_s) <= 0:
+            self._told.add(key, now_s)
+            _log.warning("limit reached", limit=str(limit), network=shortened(address))
 
     def _find_group(self, address: str) -> str | None:
         """Under what an address is counted; None if it is not."""

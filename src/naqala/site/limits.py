@@ -23,12 +23,15 @@ class Limit(StrEnum):
     NEW_GUESTS = "new_guests"
     NEW_GAMES = "new_games"
     INVITATIONS = "invitations"
+    COMMANDS = "commands"
+    SEEKS = "seeks"
     SIGN_UPS = "sign_ups"
     PASSWORDS = "passwords"
     EXPORTS = "exports"
     ANALYSES = "analyses"
     HINTS = "hints"
     REVIEWS = "reviews"
+    CARDS = "cards"
     STATISTICS = "statistics"
 
 
@@ -47,14 +50,19 @@ DAY_S: Final = 24 * HOUR_S
 Rates: TypeAlias = Mapping[Limit, tuple[Rate, ...]]
 
 RATES: Final[Rates] = {
-    # A page asks for about 15 things when it is first seen, then for little.
-    Limit.REQUESTS: (Rate(3_000, MINUTE_S),),
+    # A page asks for about 15 things when it is first seen, then for little. Each leaves a line in
+    # the access log for a month.
+    Limit.REQUESTS: (Rate(3_000, MINUTE_S), Rate(300_000, DAY_S)),
     # 80 in 30 s; all open sockets of an address may come back at once.
     Limit.HANDSHAKES: (Rate(320, 2 * MINUTE_S),),
     # Each leaves a row for good.
     Limit.NEW_GUESTS: (Rate(120, 10 * MINUTE_S), Rate(1_000, DAY_S)),
     Limit.NEW_GAMES: (Rate(300, 10 * MINUTE_S), Rate(5_000, DAY_S)),
     Limit.INVITATIONS: (Rate(120, 10 * MINUTE_S), Rate(1_000, DAY_S)),
+    # Each move is a row for good. Sixty pages that all move every second.
+    Limit.COMMANDS: (Rate(4_000, MINUTE_S), Rate(500_000, DAY_S)),
+    # Two of them are a game.
+    Limit.SEEKS: (Rate(240, MINUTE_S), Rate(5_000, DAY_S)),
     # A class that signs up in one lesson.
     Limit.SIGN_UPS: (Rate(40, HOUR_S), Rate(100, DAY_S)),
     # Each takes 64 MiB and a tenth of a second of a core; how many may be wrong for one name is
@@ -66,8 +74,10 @@ RATES: Final[Rates] = {
     Limit.HINTS: (Rate(240, MINUTE_S),),
     # Pages ask again every three seconds until a review is complete.
     Limit.REVIEWS: (Rate(600, MINUTE_S),),
-    # A page sends a handful for each game.
-    Limit.STATISTICS: (Rate(600, MINUTE_S),),
+    # Pictures of games, drawn when they are asked for: for programs that show links.
+    Limit.CARDS: (Rate(120, MINUTE_S),),
+    # A page sends a handful for each game; each is a row for a month.
+    Limit.STATISTICS: (Rate(600, MINUTE_S), Rate(20_000, DAY_S)),
 }
 
 

@@ -3,8 +3,10 @@
 from starlette.websockets import WebSocket
 
 from naqala.site import protocol
+from naqala.site.client_address import client_address
 from naqala.site.connection import Connection
 from naqala.site.errors import ApiError
+from naqala.site.limits import Limit
 from naqala.site.lobby import LobbyPage
 from naqala.site.services import services_of
 from naqala.site.wire import decode_lobby_message
@@ -21,6 +23,7 @@ async def serve_lobby_socket(socket: WebSocket) -> None:
     async def receive(message: protocol.Seek | protocol.CancelSeek) -> None:
         try:
             if isinstance(message, protocol.Seek):
+                services.limiter.take(Limit.SEEKS, client_address(socket.scope))
                 # The guest may have signed up since the page came.
                 page.has_account = player_id is not None and services.names.has_account(player_id)
                 await lobby.seek(page, message)

@@ -118,7 +118,7 @@ class Traffic:
         status: int,
         close: str = "",
     ) -> None:
-        if not self._access_log.is_on:
+        if not self._access_log.is_on or "is_flood" in scope:
             return
         line = Line(
             at=at,

@@ -10,9 +10,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from naqala.site.address_limits import count
 from naqala.site.errors import ApiError
 from naqala.site.games import LiveGame
 from naqala.site.languages import DEFAULT
+from naqala.site.limits import Limit
 from naqala.site.pages.frame import known_etags
 from naqala.site.pages.game_words import tell_game
 from naqala.site.pictures.card import CARD_VERSION, Card, draw_card
@@ -35,6 +37,10 @@ class _Cards:
         self._kept: OrderedDict[str, bytes] = OrderedDict()
         self._limiter: anyio.CapacityLimiter | None = None
         self._waiting = 0
+
+    def has(self, key: str) -> bool:
+        """Whether a card is drawn already."""
+        return key in self._kept
 
     async def get(self, key: str, card: Card | None) -> bytes | None:
         """A card as PNG; None when too many wait already."""
@@ -76,6 +82,8 @@ def card_routes() -> list[BaseRoute]:
         headers = {"cache-control": keeping, "etag": etag}
         if etag in known_etags(request):
             return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=headers)
+        if not cards.has(key):
+            count(Limit.CARDS, request)
         drawn = await cards.get(key, card)
         if drawn is None:
             return Response(
