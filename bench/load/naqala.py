@@ -68,13 +68,14 @@ async def begin_games(port: int, count: int) -> list[Invitation]:
                 token = msgspec.json.decode(made.body, type=_Room).token
                 joined = await http.post(f"/api/rooms/{token}/join", b"")
                 game_id = msgspec.json.decode(joined.body, type=_Joined).id
-                games.append(Invitation(game_id, (_cookie(made), _cookie(joined))))
+                games.append(Invitation(game_id, (cookie_of(made), cookie_of(joined))))
 
     await asyncio.gather(*(begin() for _ in range(_AT_ONCE)))
     return games
 
 
-def _cookie(answer: Answer) -> str:
+def cookie_of(answer: Answer) -> str:
+    """The cookie that a guest was given."""
     return answer.headers["set-cookie"].partition(";")[0]
 
 

@@ -36,8 +36,7 @@ class Table:
 
     def play(self) -> "asyncio.Future[None]":
         """Makes the next move; the future is done when the move is."""
-        if self._error is not None:
-            raise self._error
+        self.check()
         self._done = asyncio.get_running_loop().create_future()
         self._waiting_for = self.answers
         self._sent_at_s = time.perf_counter()
@@ -59,6 +58,11 @@ class Table:
             self.plies += 1
             assert self._done is not None
             self._done.set_result(None)
+
+    def check(self) -> None:
+        """Raises what has gone wrong at this table, if anything has."""
+        if self._error is not None:
+            raise self._error
 
     def fail(self, error: Exception) -> None:
         """Something is wrong at this table: whoever plays there is told so."""

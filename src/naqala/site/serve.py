@@ -21,6 +21,7 @@ from naqala.site.garbage import look_seldom
 from naqala.site.listener import Address, AddressInUse, is_loopback, listen, url_of
 from naqala.site.logs import configure_logs, on_loop_fault
 from naqala.site.metrics import Metrics
+from naqala.site.open_files import allow_many_files
 from naqala.site.operator import operator_app
 from naqala.site.operator_token import TokenError, read_or_make_token
 from naqala.site.pages import Bundle, ClientMissing, ContentError, the_library
@@ -52,6 +53,7 @@ def serve(settings: Settings) -> None:
     os.umask(0o077)
     metrics = Metrics()
     configure_logs(settings.log_level, settings.log_format, metrics.logged)
+    allow_many_files()
     public, private = _listen(settings)
     held = contextlib.ExitStack()
     try:

@@ -5,6 +5,10 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event
 BUSY_MS = 5_000
 """How long a locked database is waited for."""
 
+SYNCHRONOUS = "FULL"
+"""What was acknowledged survives a power cut, not only a crash of the process. (`bench/server.py`
+measures what that costs.)"""
+
 CONNECT_S = 5
 """How long a server of PostgreSQL is waited for."""
 
@@ -32,8 +36,7 @@ def _open_sqlite(url: URL, begin: str) -> Engine:
         connection.isolation_level = None  # type: ignore[attr-defined]
         cursor = connection.cursor()  # type: ignore[attr-defined]
         cursor.execute("PRAGMA journal_mode = WAL")
-        # FULL: what was acknowledged survives a power cut, not only a crash of the process.
-        cursor.execute("PRAGMA synchronous = FULL")
+        cursor.execute(f"PRAGMA synchronous = {SYNCHRONOUS}")
         cursor.execute("PRAGMA foreign_keys = ON")
         cursor.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
         cursor.close()
