@@ -190,7 +190,7 @@ class AdminView:
                 "failures",
                 (words.board3d, self._told(words.board3d_plot_told, board)),
                 (
-                    (f"{words.drawn} / {words.not_drawn.lower()}", board[0]),
+                    (words.visits, board[0]),
                     (words.not_drawn, board[1]),
                 ),
             ),

@@ -63,6 +63,7 @@ class AdminWords:
     board: str
     board3d: str
     board3d_plot_told: str
+    visits: str
     drawn: str
     not_drawn: str
     trouble: str
@@ -85,7 +86,7 @@ ADMIN_WORDS: Final[dict[Language, AdminWords]] = {
     "es": AdminWords(
         title="Estadísticas",
         for_operator="Para quien lleva el sitio",
-        intro="Del {first} al {last}. Cuentan las páginas que lo permiten, así que las cifras "
+        intro="Del {first} al {last}. Solo se cuentan las páginas que lo permiten, así que las cifras "
         "reales son mayores.",
         off="Las estadísticas están desactivadas (NAQALA_STATISTICS=off): no se cuenta nada nuevo, "
         "y lo que queda se borra a los 30 días.",
@@ -144,6 +145,7 @@ ADMIN_WORDS: Final[dict[Language, AdminWords]] = {
         board3d="Tablero 3D por día",
         board3d_plot_told="Visitas en las que el tablero 3D se movió o falló: {whole}, de las que "
         "falló en {part}.",
+        visits="Visitas",
         drawn="Se dibujó",
         not_drawn="Falló",
         trouble="Por qué falló",
@@ -224,6 +226,7 @@ ADMIN_WORDS: Final[dict[Language, AdminWords]] = {
         board3d="3D board by day",
         board3d_plot_told="Visits in which the 3D board moved or failed: {whole}, of which it "
         "failed in {part}.",
+        visits="Visits",
         drawn="Drawn",
         not_drawn="Failed",
         trouble="Why it failed",
