@@ -12,8 +12,10 @@ from playwright.sync_api import BrowserContext, Page, Request, expect
 
 from tests.e2e.conftest import Visit
 from tests.e2e.table import Table
-from tests.e2e.test_friends import invite
+from tests.e2e.test_access import check_fit
+from tests.e2e.test_friends import axe_faults, invite
 from tests.server import Server
+from tests.site.statistics_events import BEGAN, CONNECTED, DRAWN, FAILED, WON, as_json
 
 PATH = "/api/statistics"
 GPC = "Object.defineProperty(navigator, 'globalPrivacyControl', {get: () => true})"
@@ -269,7 +271,11 @@ def test_the_connection_to_a_friend_is_told_by_a_page_that_is_left(
             query = "SELECT sum(times) FROM statistics_event WHERE event LIKE ?"
             return int(store.execute(query, (event,)).fetchone()[0] or 0)
 
-    ana, _, _ = connect(open_page, visit, script=DEVICE.replace("4", "16").replace("8", "0.5"))
+    ana, wire, _ = connect(open_page, visit, script=DEVICE.replace("4", "16").replace("8", "0.5"))
+    # With a move that is stored there is certainly a connection.
+    ana.pit(1).click()
+    expect(ana.page.locator(".moves .ply").first).to_be_visible()
+    wire.wait(ana.page, 1)
     ana.page.goto("/es/ayuda")
     # The browser sends it behind the page's back; the server writes every few seconds.
     for _ in range(150):
@@ -308,3 +314,68 @@ def test_the_speed_of_the_3d_board_is_told_once_it_has_moved(
     (told,) = speeds
     assert (told["quality"], told["device"]) == ("low", DESK)
     assert told["speed"] in ("0-14", "15-24", "25-39", "40-54", "55+")
+
+
+def test_the_privacy_page_has_the_switch_too_for_keyboard_and_screen_reader(
+    open_page: Callable[..., Opened], visit: Visit
+) -> None:
+    table, wire = open_page()
+    privacy = visit("/es/privacidad", profile=table.page.context).page
+    switch = privacy.get_by_role("checkbox", name="Enviar estadísticas de mis partidas")
+    state = privacy.get_by_role("status")
+    expect(switch).to_be_checked()
+    expect(state).to_have_text("Activadas en este dispositivo.")
+    switch.focus()
+    privacy.keyboard.press("Space")
+    expect(switch).not_to_be_checked()
+    expect(state).to_have_text("Desactivadas en este dispositivo: no se envía nada.")
+    assert axe_faults(privacy) == []
+
+    # The game that is open meanwhile obeys, and its own switch follows.
+    table.page.get_by_role("button", name="Ajustes").click()
+    its_own = table.page.get_by_role("checkbox", name="Estadísticas de las partidas")
+    expect(its_own).not_to_be_checked()
+    table.page.keyboard.press("Escape")
+    resign(table)
+    privacy.reload()
+    expect(switch).not_to_be_checked()
+    settle(table.page)
+    assert wire.counted == []
+
+    switch.check()
+    table.page.get_by_role("button", name="Ajustes").click()
+    expect(its_own).to_be_checked()
+
+
+@pytest.mark.parametrize("script", [GPC, DNT], ids=["gpc", "dnt"])
+def test_the_privacy_page_says_that_the_browser_objects(visit: Visit, script: str) -> None:
+    page = visit("about:blank").page
+    page.add_init_script(script)
+    page.goto("/en/privacy")
+    switch = page.get_by_role("checkbox", name="Send statistics of my games")
+    expect(switch).to_be_disabled()
+    expect(page.get_by_role("status")).to_contain_text("Your browser asks not to be counted")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_operator_sees_what_was_sent_and_everybody_can_read_it(
+    visit: Visit, site: Server, theme: str
+) -> None:
+    page = visit("/es/ayuda", color_scheme=theme).page
+    for event in (BEGAN, WON, FAILED, DRAWN, CONNECTED):
+        answer = page.request.post(PATH, data=as_json(event))
+        assert answer.status == 204
+    page.goto(f"{site.operator_address}/admin")
+    assert page.url.endswith("/admin/es")
+    expect(page.get_by_role("heading", name="Por modo y nivel")).to_be_visible()
+    expect(page.get_by_role("rowheader", name="Contra la CPU · medio")).to_be_visible()
+    assert axe_faults(page) == []
+    page.get_by_role("link", name="7 días").click()
+    page.get_by_role("link", name="English").click()
+    assert page.url.endswith("/admin/en?days=7")
+    expect(page.get_by_role("heading", name="By mode and level")).to_be_visible()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download as CSV").click()
+    assert download.value.suggested_filename.endswith(".csv")
+    page.set_viewport_size({"width": 390, "height": 844})
+    check_fit(page)

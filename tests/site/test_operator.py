@@ -66,7 +66,7 @@ def test_the_address_that_is_told_at_the_start_shows_the_figures(operator: TestC
 def test_nothing_of_the_operator_is_reached_through_the_site(site_app: TestClient) -> None:
     operators = {route.path for route in operator_app(site_app.app, None).routes}  # type: ignore[arg-type, attr-defined]
     assert operators >= set(PATHS)
-    for path in operators - {"/", "/healthz", "/readyz"}:
+    for path in operators - {"/", "/healthz", "/readyz", "/icon.svg"}:
         assert site_app.get(path).status_code == 404, path
 
 

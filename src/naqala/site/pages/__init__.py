@@ -2,14 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 
-from starlette.requests import Request
-from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from naqala.site.languages import DEFAULT, Language
 from naqala.site.pages.addresses import Addresses, Place
 from naqala.site.pages.articles import article_routes, robots, sitemap
-from naqala.site.pages.bundle import STATIC, Bundle, ClientMissing, assets
+from naqala.site.pages.bundle import Bundle, ClientMissing, assets, icon
 from naqala.site.pages.cards import card_routes
 from naqala.site.pages.content import ContentError, Library, the_library
 from naqala.site.pages.frame import Frame
@@ -33,8 +31,6 @@ __all__ = [
     "the_library",
 ]
 
-_FOR_A_DAY = {"cache-control": "public, max-age=86400"}
-
 
 def page_routes(
     frame: Frame, library: Library, others: Sequence[Mapping[Language, str]] = ()
@@ -49,10 +45,6 @@ def page_routes(
         *article_routes(library, frame),
         Route("/robots.txt", robots(frame)),
         Route("/sitemap.xml", sitemap(frame, versions)),
-        Route("/icon.svg", _icon),
+        icon(),
         assets(),
     ]
-
-
-async def _icon(request: Request) -> Response:
-    return FileResponse(STATIC / "icon.svg", headers=_FOR_A_DAY)

@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.responses import Response
-from starlette.routing import Mount
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
@@ -23,6 +24,7 @@ _THEME: Final = "src/reading.ts"
 _LESSON: Final = "src/learn/learn.tsx"
 _ADMIN: Final = "src/styles/admin.css"
 _PRIVACY: Final = "src/statistics/privacy.ts"
+_FOR_A_DAY: Final = {"cache-control": "public, max-age=86400"}
 _YEAR_S: Final = 365 * 24 * 60 * 60
 
 
@@ -142,3 +144,12 @@ def assets() -> Mount:
     """The route of the client's hashed files."""
     files = _Assets(directory=STATIC / "assets", check_dir=False)
     return Mount("/assets", GZipMiddleware(files), name="assets")
+
+
+def icon() -> Route:
+    """The route of the site's icon."""
+    return Route("/icon.svg", _get_icon)
+
+
+async def _get_icon(request: Request) -> Response:
+    return FileResponse(STATIC / "icon.svg", headers=_FOR_A_DAY)

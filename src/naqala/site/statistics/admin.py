@@ -13,7 +13,7 @@ from starlette.routing import BaseRoute, Route
 from naqala.site.errors import ApiError
 from naqala.site.languages import LANGUAGES, Language, wished_language
 from naqala.site.pages.addresses import Place
-from naqala.site.pages.bundle import assets
+from naqala.site.pages.bundle import assets, icon
 from naqala.site.pages.frame import Frame, answer
 from naqala.site.services import services_of
 from naqala.site.statistics.admin_view import AdminView
@@ -38,6 +38,7 @@ def admin_routes() -> list[BaseRoute]:
         ),
         Route("/admin/statistics.csv", _get_sheet, middleware=[Middleware(GZipMiddleware)]),
         assets(),
+        icon(),
     ]
 
 

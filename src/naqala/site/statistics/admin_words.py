@@ -86,8 +86,8 @@ ADMIN_WORDS: Final[dict[Language, AdminWords]] = {
     "es": AdminWords(
         title="Estadísticas",
         for_operator="Para quien lleva el sitio",
-        intro="Del {first} al {last}. Solo se cuentan las páginas que lo permiten, así que las cifras "
-        "reales son mayores.",
+        intro="Del {first} al {last}. Solo se cuentan las páginas que lo permiten, así que las "
+        "cifras reales son mayores.",
         off="Las estadísticas están desactivadas (NAQALA_STATISTICS=off): no se cuenta nada nuevo, "
         "y lo que queda se borra a los 30 días.",
         empty_title="Aún no hay nada que contar",
