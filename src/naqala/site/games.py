@@ -21,6 +21,7 @@ from naqala.play import (
     Actor,
     Command,
     Context,
+    Cpu,
     Event,
     GameState,
     Human,
@@ -408,9 +409,13 @@ class Games:
         self, game: LiveGame, before: GameState, steps: list[Step]
     ) -> list[protocol.EventView]:
         events = views.event_views(before, steps, self._names)
-        line = game.state.line
-        game.sowings = line.sowings()
-        legal = views.legal_moves(line, game.sowings)
+        line, seat = game.state.line, game.state.seat_to_move
+        if seat is None or isinstance(game.state.sitters[seat], Cpu):
+            # Nobody is told what he may do.
+            game.sowings, legal = None, []
+        else:
+            game.sowings = line.sowings()
+            legal = views.legal_moves(line, game.sowings)
         self.bus.publish(game.game_id, Appended(game.state, events, legal))
         self.on_changed(game)
         return events

@@ -134,7 +134,6 @@ class _Server(uvicorn.Server):
         """Starts as uvicorn does, then serves the operator."""
         asyncio.get_running_loop().set_exception_handler(on_loop_fault)
         await super().startup(sockets)
-        look_seldom()
         # Not before: whoever waits for a server that was restarted waits for his game first.
         _load_engine()
         if self._operator is not None and self._operator_listener is not None:
@@ -234,7 +233,11 @@ def _load_engine() -> None:
     """Loads the compiled kernels beside what the site does; it takes a second."""
     from naqala.engine import warm_up
 
-    threading.Thread(target=warm_up, name="engine-warm-up", daemon=True).start()
+    def load() -> None:
+        warm_up()
+        look_seldom()
+
+    threading.Thread(target=load, name="engine-warm-up", daemon=True).start()
 
 
 def _open_browser(address: str) -> None:
