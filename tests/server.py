@@ -58,6 +58,16 @@ class Server:
         self._process.kill()
         self._process.wait(timeout=10)
 
+    def pause(self) -> None:
+        """Lets the server stand still, as a machine does that sleeps (SIGSTOP)."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGSTOP)
+
+    def resume(self) -> None:
+        """Lets it go on (SIGCONT)."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGCONT)
+
     def stop(self) -> int:
         """Asks the server to end (SIGTERM); returns its exit status."""
         assert self._process is not None

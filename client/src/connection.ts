@@ -46,7 +46,7 @@ export function openSocket(url: string, listener: SocketListener): Socket {
 
 export const ANSWER_MS = 5_000;
 const FIRST_DELAY_MS = 500;
-const LAST_DELAY_MS = 4_000;
+const LAST_DELAY_MS = 3_000;
 /** So long after the moment that a goodbye names all pages are back: not all at once. */
 const JITTER_MS = 3_000;
 /** Until the first hello; then the server's heartbeat counts. */

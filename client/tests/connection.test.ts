@@ -162,9 +162,9 @@ describe("the socket", () => {
   });
 });
 
-test("waits grow from half a second to four, with chance", () => {
+test("waits grow from half a second to three, with chance", () => {
   expect([0, 1, 2, 3, 4, 5, 20].map((failures) => backoff_ms(failures, 1))).toEqual([
-    500, 1000, 2000, 4000, 4000, 4000, 4000,
+    500, 1000, 2000, 3000, 3000, 3000, 3000,
   ]);
   expect(backoff_ms(2, 0)).toBe(1000);
 });

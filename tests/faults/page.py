@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 # As the browser's client waits (`client/src/connection.ts`).
 ANSWER_S = 5.0
 FIRST_DELAY_S = 0.5
-LAST_DELAY_S = 4.0
+LAST_DELAY_S = 3.0
 JITTER_S = 3.0
 
 THINK_S = (0.3, 1.5)

@@ -12,10 +12,14 @@ def table(rows: list[Row], figures: Figures, checked: dict[str, int]) -> str:
         f"{row.recovery_s:6.2f} s"
         for row in rows
     ]
-    lines.append(
+    return "\n".join([*lines, totals(figures, checked)])
+
+
+def totals(figures: Figures, checked: dict[str, int]) -> str:
+    """What was counted in all."""
+    return (
         f"{checked['games']} games, {checked['plies']} plies, {figures.commands} commands, "
         f"{figures.acks} acknowledged, {figures.retries} sent again, {figures.refused} refused, "
         f"{figures.breaks} lost connections, {figures.goodbyes} goodbyes, {figures.gaps} gaps, "
         f"{figures.twisted} frames late or twice"
     )
-    return "\n".join(lines)

@@ -107,6 +107,16 @@ async def locked(site: FaultySite, crowd: Crowd) -> AsyncIterator[None]:
 
 
 @asynccontextmanager
+async def asleep(site: FaultySite, crowd: Crowd) -> AsyncIterator[None]:
+    """The machine stands still."""
+    began_s = time.monotonic()
+    site.pause()
+    yield
+    site.resume()
+    site.outages.append((began_s, time.monotonic()))
+
+
+@asynccontextmanager
 async def half_open(site: FaultySite, crowd: Crowd) -> AsyncIterator[None]:
     """A quarter of all pages leave their socket open, read it no more and come back on another."""
     crowd.half_open = len(crowd.seats) // 4
@@ -142,16 +152,17 @@ def kill(date_hours: int | None = None) -> Fault:
 
 
 SHORT = [
-    Round("all is well", 2.0, nothing),
-    Round("disk full", 2.0, disk("full")),
+    Round("all is well", 1.5, nothing),
+    Round("disk full", 1.5, disk("full")),
     Round("every write fails", 1.5, disk("broken", stores_nothing=True)),
     Round("disk read-only", 1.5, disk("read_only", stores_nothing=True)),
-    Round("disk slow, 0.7 s a commit", 2.5, disk("slow")),
-    Round("database locked", 5.5, locked),
+    Round("disk slow, 0.7 s a commit", 2.0, disk("slow")),
+    Round("database locked", 5.2, locked),
+    Round("server stands still", 2.5, asleep),
     Round("clock set 5 h forwards", 1.0, date(5)),
     Round("clock set 9 h backwards", 1.0, date(-4)),
-    Round("engine stuck", 3.5, told({"engine": "stuck"}, {"engine": "well"})),
-    Round("engine crashes", 1.5, told({"engine": "crashing"}, {"engine": "well"})),
+    Round("engine stuck", 2.5, told({"engine": "stuck"}, {"engine": "well"})),
+    Round("engine crashes", 1.0, told({"engine": "crashing"}, {"engine": "well"})),
     Round("half-open sockets", 0.5, half_open),
     Round("SIGTERM, clock set forwards", 0.0, sigterm(date_hours=3)),
     Round("kill -9, clock set backwards", 0.0, kill(date_hours=-2)),
