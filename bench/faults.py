@@ -7,8 +7,8 @@
 Everything is real (server, sockets, SQLite, kills, signals) but for what would need privileges:
 disk, clock and engine fail on demand in a server that is started for this alone. Prints for each
 fault how many moves were acknowledged in its round, and the seconds from its end until *every*
-game had gone on, the players' time for thinking (0.3 to 1.5 s) and the pages' waits included. Then all games
-are compared with the database, event by event; anything that does not hold ends it with an error.
+game had gone on, with the time in which players think (0.3 to 1.5 s) and pages wait in it.
+Then all games are compared with the database, event by event; what does not hold is an error.
 """
 
 import argparse
@@ -72,9 +72,8 @@ def _play(games: int, times: int) -> None:
             status = site.stop()
         assert status == 0, f"it ended with {status}"
         checked = invariants.check(site, crowd.pages)
-    print(
-        f"{'fault':32} {'lasts':>7} {'acks':>6} {'refused':>8} {'recovery: median':>17} {'worst':>9}"
-    )
+    head = f"{'fault':32} {'lasts':>7} {'acks':>6} {'refused':>8}"
+    print(f"{head} {'recovery: median':>17} {'worst':>9}")
     for name in dict.fromkeys(row.name for row in rows):
         mine = [row for row in rows if row.name == name]
         seconds = [row.recovery_s for row in mine]

@@ -1,11 +1,13 @@
 """A page that takes nothing of what it is sent: the others do not notice, and it is dropped."""
 
+import json
 from collections.abc import Callable
 from typing import Any
 
 import anyio
 import pytest
 from starlette.testclient import TestClient
+from structlog.testing import capture_logs
 
 from naqala.site import connection
 from naqala.site.outbox import MOST_FRAMES
@@ -27,9 +29,16 @@ def open_silently(site: TestClient, person: Person, game_id: str) -> Any:
             await anyio.sleep_forever()
 
     asked: list[bool] = []
+    application: Callable[..., Any] = site.app
+    assert site.portal is not None
+    return site.portal.start_task_soon(application, scope_of(game_id, person), listen, take)
+
+
+def scope_of(game_id: str, person: Person) -> dict[str, Any]:
+    """What a server says of a socket that somebody opens to a game."""
     cookie = "; ".join(f"{name}={value}" for name, value in person.cookies.items())
     path = f"/api/games/{game_id}/socket"
-    scope = {
+    return {
         "type": "websocket",
         "path": path,
         "raw_path": path.encode(),
@@ -41,9 +50,44 @@ def open_silently(site: TestClient, person: Person, game_id: str) -> Any:
         "client": ("testclient", 1),
         "state": {},
     }
+
+
+@pytest.mark.parametrize("is_closed_by_us", [False, True])
+def test_a_page_that_goes_while_it_is_sent_something_ends_without_a_fault(
+    site: TestClient, ana: Person, beto: Person, is_closed_by_us: bool
+) -> None:
+    """It has also sent a command, which is judged meanwhile."""
+    game = begin(ana, beto)
+    frames = [{"type": "resign", "id": "resign-00001", "seat": 1}] if not is_closed_by_us else []
     application: Callable[..., Any] = site.app
+    outboxes = site.app.state.services.outboxes  # type: ignore[attr-defined]
+
+    async def serve() -> None:
+        messages = [{"type": "websocket.connect"}] + [
+            {"type": "websocket.receive", "text": json.dumps(frame)} for frame in frames
+        ]
+
+        async def listen() -> dict[str, Any]:
+            if messages:
+                return messages.pop(0)
+            if is_closed_by_us:
+                outboxes.say_goodbye()
+            await anyio.sleep_forever()
+            raise AssertionError
+
+        async def take(message: dict[str, Any]) -> None:
+            if message["type"] != "websocket.accept" and not (is_closed_by_us and len(outboxes)):
+                raise OSError("gone")
+            if "goodbye" in message.get("text", ""):
+                raise OSError("gone")
+
+        await application(scope_of(game["id"], beto), listen, take)
+
     assert site.portal is not None
-    return site.portal.start_task_soon(application, scope, listen, take)
+    with capture_logs() as logs:
+        site.portal.call(serve)
+    assert [line for line in logs if line["log_level"] == "error"] == []
+    assert len(outboxes) == 0
 
 
 def test_a_page_that_never_reads_does_not_hold_the_others_up(

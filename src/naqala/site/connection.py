@@ -107,7 +107,8 @@ class Connection(Generic[M]):
         while True:
             try:
                 frame = await self._socket.receive_text()
-            except WebSocketDisconnect:
+            except (WebSocketDisconnect, RuntimeError):
+                # RuntimeError: that it has gone was found when something was sent to it.
                 return
             except KeyError:  # a binary frame
                 self.close(CLOSE_POLICY)
@@ -138,14 +139,15 @@ class Connection(Generic[M]):
     async def _write(self) -> None:
         """Sends what waits; in the end it closes the page."""
         try:
-            while True:
-                await self._send(await self._outbox.get())
-        except OutboxClosed as closed:
-            if closed.code == CLOSE_TRY_AGAIN:
-                self._metrics.limited("outbox")
-            if closed.code == CLOSE_RESTART:
-                await self._socket.send_text(text_of(protocol.Goodbye(RETRY_MS)))
-            await self._socket.close(closed.code)
+            try:
+                while True:
+                    await self._send(await self._outbox.get())
+            except OutboxClosed as closed:
+                if closed.code == CLOSE_TRY_AGAIN:
+                    self._metrics.limited("outbox")
+                if closed.code == CLOSE_RESTART:
+                    await self._socket.send_text(text_of(protocol.Goodbye(RETRY_MS)))
+                await self._socket.close(closed.code)
         except (WebSocketDisconnect, RuntimeError, OSError):
             # Starlette raises RuntimeError for a socket that went while we were sending.
             pass
