@@ -53,7 +53,9 @@ def test_a_level_beats_the_one_below(
 def test_a_level_scores_four_of_five_against_the_one_below(
     variant: str, strong: str, weak: str, players: dict[str, Player]
 ) -> None:
-    assert score(variant, (players[strong], players[weak]), games=200).score >= 0.8
+    # Hard thinks long, and scores so much more that fewer games tell.
+    games = 100 if strong == "hard" else 200
+    assert score(variant, (players[strong], players[weak]), games).score >= 0.8
 
 
 @pytest.mark.slow

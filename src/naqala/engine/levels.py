@@ -34,8 +34,8 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
         for level in (
             Level("easy", Limits(depth=1), noise=7.5),
             Level("medium", Limits(nodes=3_000, depth=4), noise=3.5),
-            Level("hard", Limits(nodes=100_000), endgames=(Game.WARI, Game.OWARE)),
-            Level("perfect", Limits(nodes=400_000), proof_nodes=2_000_000, endgames=tuple(Game)),
+            Level("hard", Limits(nodes=200_000), endgames=(Game.WARI, Game.OWARE)),
+            Level("perfect", Limits(nodes=1_500_000), proof_nodes=2_000_000, endgames=tuple(Game)),
         )
     }
 )
