@@ -9,8 +9,10 @@ from tests.site.conftest import (
     clock,
     limits,
     new_game,
+    postgres,
     settings,
     site,
+    url,
 )
 
 __all__ = [
@@ -22,6 +24,8 @@ __all__ = [
     "clock",
     "limits",
     "new_game",
+    "postgres",
     "settings",
     "site",
+    "url",
 ]

@@ -84,6 +84,13 @@ class Guard:
             )
             await refuse(too_large, scope, receive, send_with_headers)
             return
+        if "\0" in scope["path"]:
+            # No route has one, and PostgreSQL takes none in a text.
+            nowhere = errors.ApiError(
+                HTTPStatus.BAD_REQUEST, "invalid_message", "an address has no character 0"
+            )
+            await refuse(nowhere, scope, receive, send_with_headers)
+            return
         is_unsafe = scope["type"] == "websocket" or scope["method"] not in _SAFE_METHODS
         if is_unsafe and not self._is_ours(Headers(scope=scope)):
             foreign = errors.ApiError(

@@ -114,15 +114,17 @@ class AccountName:
 def skeleton_of(text: str) -> str:
     """What is left of a name when all that looks alike is the same: it is unique.
 
-    Case, accents, hyphens and underscores do not count, letters of other scripts and digits become
-    the Latin letter that they look like.
+    Case, accents, hyphens, underscores and what is not seen do not count, letters of other scripts
+    and digits become the Latin letter that they look like.
     """
     return _merged(_bare(unicodedata.normalize("NFKC", text.strip()[:MOST_RAW_LENGTH])))
 
 
 def _bare(text: str) -> str:
     decomposed = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(c for c in decomposed if not _is_mark(c) and c not in _SEPARATORS)
+    return "".join(
+        c for c in decomposed if not _is_mark(c) and c not in _SEPARATORS and not _is_control(c)
+    )
 
 
 def _merged(bare: str) -> str:
@@ -160,6 +162,11 @@ def _judge_form(name: str) -> None:
         raise InvalidName(NameFault.SEPARATORS)
     if len(scripts) > 1:
         raise InvalidName(NameFault.MIXED_SCRIPTS)
+
+
+def _is_control(character: str) -> bool:
+    """Whether nobody sees it; PostgreSQL cannot even be asked for the character 0."""
+    return unicodedata.category(character).startswith("C")
 
 
 def _is_mark(character: str) -> bool:
