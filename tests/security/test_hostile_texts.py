@@ -10,13 +10,14 @@ from typing import Any
 import structlog
 from fuzzing.mutations import STRANGE_TEXTS, dump
 from fuzzing.pages import ask
-from sqlalchemy import URL
+from sqlalchemy import URL, func, select
 from starlette.applications import Starlette
 
 from naqala.site.app import create_app
 from naqala.site.client_address import parse_networks
 from naqala.site.settings import Settings
-from naqala.site.storage import migrate
+from naqala.site.storage.engine import open_engine
+from naqala.site.storage.tables import ACCOUNT, PLAYER, RECOVERY_CODE, SESSION
 from tests.site.conftest import BUNDLE
 from tests.site.people import PASSWORD, Person, error_code
 
@@ -26,10 +27,8 @@ Attempt = Callable[[Starlette], Awaitable[None]]
 
 def run(settings: Settings, url: URL, attempt: Attempt) -> None:
     """Tries something at a site on this database; nothing may be logged as an error."""
-    is_postgresql = url.get_backend_name() == "postgresql"
-    database = url.render_as_string(hide_password=False) if is_postgresql else None
-    chosen = replace(settings, database=database, unlimited=parse_networks("127.0.0.1"))
-    migrate(chosen.database_url)
+    address = url.render_as_string(hide_password=False)
+    chosen = replace(settings, database=address, unlimited=parse_networks("127.0.0.1"))
 
     async def begin() -> None:
         app = create_app(chosen, BUNDLE)
@@ -96,6 +95,40 @@ def test_of_many_at_once_one_succeeds(settings: Settings, url: URL) -> None:
         assert codes == {"ok": 1, "seat_taken": 7}
 
     run(settings, url, attempt)
+
+
+def test_nothing_of_an_account_comes_back_while_it_is_deleted(settings: Settings, url: URL) -> None:
+    """Whatever else it does at the same moment: no code, no session, no hash is left."""
+
+    async def attempt(app: Starlette) -> None:
+        for number in range(6):
+            name, other = f"Raquel{'abcdef'[number]}", "una mancala de pino"
+            new = dump({"name": name, "password": PASSWORD})
+            _, _, cookie = await ask(app, "POST", "/api/account", new)
+            proof = {"password": PASSWORD}
+            changes: list[tuple[str, dict[str, Any], str]] = [
+                ("/api/account/codes", proof, cookie),
+                ("/api/account/password", {**proof, "new_password": other}, cookie),
+                ("/api/account/login", {"name": name, **proof}, ""),
+                ("/api/account/login", {"name": name, **proof}, ""),
+            ]
+            # Whoever comes first is judged first: each of them once just before the deletion.
+            order = changes[number % 4 :] + changes[: number % 4]
+            order.insert(1 + number // 2, ("/api/account/delete", proof, cookie))
+            answers = await asyncio.gather(
+                *(ask(app, "POST", path, dump(body), sent) for path, body, sent in order)
+            )
+            assert all(status < 500 for status, _, _ in answers)
+
+    run(settings, url, attempt)
+    engine = open_engine(url)
+    with engine.connect() as connection:
+        gone = select(PLAYER.c.id).where(PLAYER.c.deleted_ms.is_not(None))
+        for table in (SESSION, RECOVERY_CODE, ACCOUNT):
+            left = select(func.count()).where(table.c.player_id.in_(gone))
+            assert connection.execute(left).scalar_one() == 0, table.name
+        assert connection.execute(select(func.count()).select_from(gone.subquery())).scalar_one()
+    engine.dispose()
 
 
 def test_a_name_with_an_unseen_letter_is_no_other_name(ana: Person) -> None:

@@ -1,5 +1,6 @@
 """Signing up, entering, and all that an account may change about itself."""
 
+import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -21,6 +22,7 @@ from naqala.site.names import Names
 from naqala.site.site_clock import Clock
 from naqala.site.storage import (
     Account,
+    AccountGone,
     Conflict,
     NameTaken,
     StoredAccounts,
@@ -149,9 +151,13 @@ class Accounts:
         self._attempts.succeeded(skeleton, visitor.address)
         if self._passwords.is_outdated(account.password_hash):
             renewed = await self._passwords.hash(password)
-            await self._stored.set_password(account.player_id, renewed)
+            with contextlib.suppress(AccountGone):
+                await self._stored.set_password(account.player_id, renewed)
         ticket = self._guests.ticket(account.player_id, *agent_of(visitor.user_agent))
-        await self._sessions.open(ticket.session, None if before is None else before.key)
+        try:
+            await self._sessions.open(ticket.session, None if before is None else before.key)
+        except Conflict:
+            raise errors.wrong_password() from None
         return ticket
 
     async def recover(
@@ -198,7 +204,10 @@ class Accounts:
         account = await self.get(player_id)
         await self._prove(account, password, visitor)
         codes = new_codes()
-        await self._stored.set_codes(player_id, [hash_code(code) for code in codes])
+        try:
+            await self._stored.set_codes(player_id, [hash_code(code) for code in codes])
+        except AccountGone:
+            raise errors.no_account() from None
         return codes
 
     async def rename(self, player_id: PlayerId, name: str) -> None:
@@ -291,6 +300,8 @@ class Accounts:
             await self._stored.set_password(player_id, hashed, also, used_code)
         except Conflict:
             raise errors.wrong_code() from None
+        except AccountGone:
+            raise errors.no_account() from None
         self._guests.forget(ended)
         return ticket
 

@@ -1,6 +1,6 @@
 """Where the site keeps its data."""
 
-from naqala.site.storage.accounts import Account, NameTaken, StoredAccounts
+from naqala.site.storage.accounts import Account, AccountGone, NameTaken, StoredAccounts
 from naqala.site.storage.invitations import Invitation, Invitations
 from naqala.site.storage.migrate import MigrationError, migrate
 from naqala.site.storage.reviews import StoredReviews
@@ -20,6 +20,7 @@ from naqala.site.storage.writer import StorageError
 
 __all__ = [
     "Account",
+    "AccountGone",
     "CommandId",
     "CommandKey",
     "Conflict",

@@ -25,6 +25,10 @@ class NameTaken(Exception):
     """Another account has this name, had it before, or has one that looks the same."""
 
 
+class AccountGone(Exception):
+    """The account was deleted meanwhile."""
+
+
 @dataclass(frozen=True, slots=True)
 class Account:
     """An account; `renamed_ms` is when it last changed its name."""
@@ -153,6 +157,7 @@ class StoredAccounts:
 
         Raises:
             Conflict: if the recovery code that was used for it is none of the account's.
+            AccountGone: if there is none any more.
 
         """
 
@@ -166,11 +171,13 @@ class StoredAccounts:
                 )
                 if used.rowcount == 0:
                     raise Conflict("no such recovery code")
-            connection.execute(
+            changed = connection.execute(
                 update(ACCOUNT)
                 .where(ACCOUNT.c.player_id == player_id)
                 .values(password_hash=password_hash)
             )
+            if changed.rowcount == 0:
+                raise AccountGone
             also(connection)
 
         await self._store.write(operation)
@@ -185,8 +192,20 @@ class StoredAccounts:
         )
 
     async def set_codes(self, player_id: PlayerId, code_hashes: Sequence[bytes]) -> None:
-        """Puts new recovery codes in the place of the old ones."""
-        await self._store.write(lambda connection: _set_codes(connection, player_id, code_hashes))
+        """Puts new recovery codes in the place of the old ones.
+
+        Raises:
+            AccountGone: if there is none any more.
+
+        """
+
+        def operation(connection: Connection) -> None:
+            query = select(ACCOUNT.c.player_id).where(ACCOUNT.c.player_id == player_id)
+            if connection.execute(query).one_or_none() is None:
+                raise AccountGone
+            _set_codes(connection, player_id, code_hashes)
+
+        await self._store.write(operation)
 
     async def count_codes(self, player_id: PlayerId) -> int:
         """How many recovery codes are left."""

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from naqala.play import PlayerId
-from naqala.site.storage.store import Store
-from naqala.site.storage.tables import SESSION
+from naqala.site.storage.store import Conflict, Store
+from naqala.site.storage.tables import PLAYER, SESSION
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +51,20 @@ class StoredSessions:
         await self._store.write(lambda connection: connection.execute(query))
 
     async def open(self, session: StoredSession, instead_of: bytes | None) -> None:
-        """Keeps a new session, in place of another one of the same browser."""
-        await self._store.write(lambda connection: replace_session(connection, instead_of, session))
+        """Keeps a new session, in place of another one of the same browser.
+
+        Raises:
+            Conflict: if its player was deleted meanwhile.
+
+        """
+
+        def operation(connection: Connection) -> None:
+            query = select(PLAYER.c.deleted_ms).where(PLAYER.c.id == session.player_id)
+            if connection.execute(query).scalar_one() is not None:
+                raise Conflict("the player is deleted")
+            replace_session(connection, instead_of, session)
+
+        await self._store.write(operation)
 
     async def end(self, keys: list[bytes]) -> None:
         """Forgets sessions."""
