@@ -1,12 +1,17 @@
 """The addresses that the site listens on."""
 
 import ipaddress
+import os
 import socket
+from collections.abc import MutableMapping
 from dataclasses import dataclass
 
 
 class AddressInUse(Exception):
     """An address cannot be listened on; the message says which and why."""
+
+
+_FIRST_HANDED_OVER = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +51,29 @@ def listen(address: Address) -> socket.socket:
         raise AddressInUse(
             f"cannot listen on {address.host} port {address.port} ({reason})"
         ) from error
+    return listener
+
+
+def take_over(environ: MutableMapping[str, str]) -> socket.socket | None:
+    """The listener that a supervisor has opened for this very process, if there is one.
+
+    Then nobody is refused while the site restarts: who comes meanwhile waits in the listener, which
+    the supervisor keeps. Source: sd_listen_fds(3).
+    """
+    is_for_us = environ.pop("LISTEN_PID", None) == str(os.getpid())
+    count = environ.pop("LISTEN_FDS", "0")
+    environ.pop("LISTEN_FDNAMES", None)
+    if not is_for_us or count == "0":
+        return None
+    if count != "1":
+        raise AddressInUse(f"{count} sockets were handed over, but one is enough: for the players")
+    try:
+        listener = socket.socket(fileno=_FIRST_HANDED_OVER)
+    except OSError as error:
+        raise AddressInUse(f"the socket that was handed over is none ({error})") from error
+    if listener.family not in (socket.AF_INET, socket.AF_INET6):
+        raise AddressInUse("the socket that was handed over is not one of TCP")
+    os.set_inheritable(_FIRST_HANDED_OVER, False)
     return listener
 
 

@@ -18,7 +18,7 @@ from starlette.applications import Starlette
 from naqala.site.app import create_app
 from naqala.site.data_lock import DataInUse, using
 from naqala.site.garbage import look_seldom
-from naqala.site.listener import Address, AddressInUse, is_loopback, listen, url_of
+from naqala.site.listener import Address, AddressInUse, is_loopback, listen, take_over, url_of
 from naqala.site.logs import configure_logs, on_loop_fault
 from naqala.site.metrics import Metrics
 from naqala.site.open_files import allow_many_files
@@ -187,7 +187,7 @@ class _OperatorServer(uvicorn.Server):
 def _listen(settings: Settings) -> tuple[socket.socket, socket.socket | None]:
     """The listeners for players and for the operator, if he wants one."""
     try:
-        public = listen(Address(settings.host, settings.port))
+        public = take_over(os.environ) or listen(Address(settings.host, settings.port))
     except AddressInUse as error:
         raise StartError(
             f"{error}: choose another with --port, or --port 0 for any free one"

@@ -178,6 +178,9 @@ def _copied(
             )
             # One file, with nothing beside it.
             connection.execute("PRAGMA journal_mode = DELETE")
+            [found] = connection.execute("PRAGMA quick_check(1)").fetchone()
+            if found != "ok":
+                raise BackupError(f"what would be copied to {target} is damaged: {found}")
         _sync(copy)
         yield copy
     except (sqlite3.Error, OSError) as error:
