@@ -33,6 +33,8 @@ from tests.faults.page import FIRST_DELAY_S, JITTER_S, LAST_DELAY_S
 from tests.faults.report import totals
 from tests.faults.site import FaultySite
 
+_PAGES_A_GAME = 4
+
 _BREAKS = (OSError, WebSocketException, TimeoutError)
 
 
@@ -101,8 +103,19 @@ def _restart(pages: int) -> None:
 
 async def _watch_restarts(site: FaultySite, pages: int) -> None:
     wish = {"variant": "kalah", "mode": "local"}
-    game = (await ask(site.address, "POST", "/api/games", {}, wish)).body["id"]
-    url = f"{site.address.replace('http', 'ws', 1)}/api/games/{game}/socket?seen=0"
+    games = [
+        (
+            await ask(
+                site.address,
+                "POST",
+                "/api/games",
+                {"x-forwarded-for": f"10.8.0.{game % 250}"},
+                wish,
+            )
+        ).body["id"]
+        for game in range(pages // _PAGES_A_GAME + 1)
+    ]
+    server = site.address.replace("http", "ws", 1)
     greeted_s = [0.0] * pages
     attempts = 0
 
@@ -110,6 +123,7 @@ async def _watch_restarts(site: FaultySite, pages: int) -> None:
         nonlocal attempts
         failures, wait_s = 0, 0.0
         address = f"10.9.{number >> 8}.{number & 255}"
+        url = f"{server}/api/games/{games[number // _PAGES_A_GAME]}/socket?seen=0"
         while True:
             await asyncio.sleep(wait_s)
             most_s = min(LAST_DELAY_S, FIRST_DELAY_S * 2**failures)
