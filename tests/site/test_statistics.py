@@ -419,3 +419,24 @@ def test_who_is_told_to_stop_while_he_writes_has_written(
     assert site.portal is not None
     site.portal.call(write_and_stop)
     assert [times for _, times in site.portal.call(stored, site, clock)] == [1]
+
+
+def test_nothing_of_them_stands_in_a_log_nor_an_address_in_the_store(
+    settings: Settings, clock: HandClock, capsys: pytest.CaptureFixture[str]
+) -> None:
+    migrate(settings.database_url)
+    app = create_app(settings, BUNDLE, clock)
+    with TestClient(app, client=("203.0.113.77", 50_000)) as client:
+        assert client.get("/es/ayuda").status_code == 200
+        for document in (as_json(BEGAN), {"type": "spy"}):
+            client.post(PATH, json=document)
+    lines = [
+        line
+        for file in (settings.data / "access").iterdir()
+        for line in file.read_text(encoding="utf-8").splitlines()
+    ]
+    assert [line for line in lines if "/es/ayuda" in line]
+    assert [line for line in lines if "statistics" in line or "203.0.113.77" in line] == []
+    assert "203.0.113.77" not in str(capsys.readouterr())
+    for path in settings.data.glob("naqala.sqlite*"):
+        assert b"203.0.113" not in path.read_bytes()
