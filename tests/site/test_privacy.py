@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -11,13 +12,17 @@ import pytest
 from starlette.testclient import TestClient
 
 from naqala.site.access_log import KEPT_DAYS as LOGGED_DAYS
+from naqala.site.app import create_app
 from naqala.site.guests import SESSION_S
 from naqala.site.languages import LANGUAGES, Language
 from naqala.site.pages import the_library
+from naqala.site.settings import Settings, SettingsError, read_settings
 from naqala.site.statistics.collector import KEPT_DAYS
 from naqala.site.statistics.fields import Field, Group, fields_of
 from naqala.site.statistics.privacy import EXAMPLE, UnknownPart, privacy_html
 from naqala.site.statistics.schema import EVENTS, Event, Part
+from naqala.site.storage import migrate
+from tests.site.conftest import BUNDLE
 from tests.site.statistics_events import all_fields
 
 ROOT = Path(__file__).parents[2]
@@ -178,3 +183,18 @@ def test_both_languages_name_the_same_licences() -> None:
 
 def test_all_fields_are_reached() -> None:
     assert sum(len(all_fields(event)) for event in EVENTS) > 50
+
+
+def test_who_runs_the_site_stands_at_the_foot_of_its_pages_as_text(settings: Settings) -> None:
+    migrate(settings.database_url)
+    contact = "Ana & Co <ana@naqala.example>"
+    with TestClient(create_app(replace(settings, contact=contact), BUNDLE)) as client:
+        for path, said in (("/es/privacidad", "Lleva este sitio:"), ("/en/rules", "is run by:")):
+            foot = client.get(path).text.partition("<footer")[2]
+            assert f"{said} Ana &amp; Co &lt;ana@naqala.example&gt;" in foot
+
+
+@pytest.mark.parametrize("contact", [" ", "two\nlines", "x" * 201])
+def test_a_contact_is_one_line(contact: str) -> None:
+    with pytest.raises(SettingsError, match=r"NAQALA_CONTACT.*one line of at most 200"):
+        read_settings({}, {"NAQALA_CONTACT": contact})
