@@ -17,8 +17,9 @@ from naqala.site.account_pages import ACCOUNT, account_routes
 from naqala.site.accounts import Accounts, Passwords
 from naqala.site.address_limits import AddressLimits
 from naqala.site.analysts import Analysts, Askers
+from naqala.site.announcer import Announcer
 from naqala.site.api import OPERATIONS, get_openapi
-from naqala.site.bus import Bus, Gathered
+from naqala.site.bus import Bus
 from naqala.site.client_address import ClientAddress
 from naqala.site.cpu import CpuPlayer
 from naqala.site.endgame_builds import EndgameBuilds
@@ -63,7 +64,6 @@ from naqala.site.settings import Settings
 from naqala.site.site_clock import Clock, SiteClock, machine_date_ms
 from naqala.site.statistics import Statistics
 from naqala.site.storage import (
-    GameId,
     Invitations,
     StorageError,
     Store,
@@ -135,13 +135,8 @@ def create_app(
             flags.consider(game)
             lobby.consider(game)
 
-        def on_gathered(game_id: GameId) -> None:
-            game = games.in_memory(game_id)
-            if game is not None:
-                bus.publish(game_id, Gathered(presence.view(game_id, game.state)))
-
         games.on_changed = on_changed
-        presence.on_changed = on_gathered
+        presence.on_changed = Announcer(games, presence, bus).changed
         await heartbeat.start()
         flags.begin()
         # Two, so that whoever plays does not wait behind whoever analyses; he comes before him,

@@ -91,6 +91,10 @@ class Bus:
         for listener in tuple(self._listeners.get(topic, ())):
             listener(notice)
 
+    def count_listeners(self, topic: str) -> int:
+        """How many watch a game or room."""
+        return len(self._listeners.get(topic, ()))
+
     def has_listeners(self, topic: str) -> bool:
         """Whether anybody watches a game or room."""
         return topic in self._listeners
