@@ -63,8 +63,9 @@ def _play(games: int, times: int) -> None:
             crowd.begin(games)
             await crowd.all_play()
             rows = []
-            for _ in range(times):
-                rows += await rounds.run(site, crowd, rounds.SHORT)
+            for one in [*rounds.SHORT] * times:
+                rows += await rounds.run(site, crowd, [one])
+                print(f"{one.name}: {rows[-1].recovery_s:.2f} s", file=sys.stderr, flush=True)
             await crowd.rest()
             return rows
 
