@@ -70,6 +70,11 @@ def test_a_lessened_level_has_fewer_nodes_but_always_some(level: Level, share: f
     assert (less.name, less.noise, less.endgames) == (level.name, level.noise, level.endgames)
 
 
+def test_weak_levels_take_so_little_that_they_are_never_lessened() -> None:
+    for name in ("easy", "medium"):
+        assert lessened(LEVELS[name], 0.0) is LEVELS[name]
+
+
 def test_a_level_is_expected_to_take_what_it_has_taken_before() -> None:
     pace = Pace()
     assert pace.expected_s(PERFECT) > pace.expected_s(HARD)

@@ -47,11 +47,12 @@ def lessened(level: Level, share: float) -> Level:
     if nodes is None or share >= 1:
         return level
     proof_nodes = int(level.proof_nodes * share)
-    return replace(
+    less = replace(
         level,
         limits=replace(level.limits, nodes=max(min(nodes, LEAST_NODES), int(nodes * share))),
         proof_nodes=proof_nodes if proof_nodes >= LEAST_NODES else 0,
     )
+    return level if less == level else less
 
 
 @dataclass(slots=True)
