@@ -22,6 +22,7 @@ from naqala.site.outbox import (
 )
 from naqala.site.outboxes import Outboxes
 from naqala.site.services import services_of
+from naqala.site.transports import SEND_NOW
 from naqala.site.wire import text_of
 
 HEARTBEAT_S = 10.0
@@ -59,6 +60,8 @@ class Connection(Generic[M]):
         self._on_round_trip = on_round_trip
         self._metrics = services_of(socket).metrics
         self._outbox = Outbox()
+        extension = socket.scope.get("extensions", {}).get(SEND_NOW, {})
+        self._send_now: Callable[[str], bool] = extension.get("send", lambda frame: False)
         self._pings = self._pongs = 0
         self._pinged_at_s = 0.0
         self._sending_since_s: float | None = None
@@ -88,13 +91,15 @@ class Connection(Generic[M]):
         self.send(protocol.Hello(protocol.PROTOCOL_VERSION, int(HEARTBEAT_S * 1000)))
 
     def send(self, message: protocol.ServerMessage) -> None:
-        """Puts a message among those that wait to be sent."""
+        """Sends a message: at once, or behind those that wait."""
         if isinstance(message, protocol.Rejected):
             self._metrics.refused(message.error.code)
         self.send_frame(text_of(message))
 
     def send_frame(self, frame: str) -> None:
-        """Puts a message that is encoded already among those that wait to be sent."""
+        """Sends a message that is encoded already: at once, or behind those that wait."""
+        if self._outbox.is_idle and self._send_now(frame):
+            return
         self._outbox.put(frame)
 
     def close(self, code: int) -> None:

@@ -34,6 +34,11 @@ class Outbox:
         self._code: int | None = None
         self._waiter: asyncio.Future[None] | None = None
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether whoever takes from it has sent everything and waits for more."""
+        return self._waiter is not None and not self._waiter.done()
+
     def put(self, frame: str) -> None:
         """Adds a frame; one too many closes the outbox and drops what waits."""
         if self._code is not None:
