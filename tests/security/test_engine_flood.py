@@ -7,8 +7,9 @@ from pathlib import Path
 from fuzzing.mutations import dump
 from fuzzing.pages import ask
 
-from naqala.site.app import MOST_ANALYSES, create_app
+from naqala.site.app import create_app
 from naqala.site.client_address import parse_networks
+from naqala.site.running import MOST_ANALYSES
 from naqala.site.services import Services
 from naqala.site.settings import Settings
 from naqala.site.storage import migrate
