@@ -7,8 +7,8 @@ whatever another process stored in between shows as a conflict, and the game is 
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 import anyio
@@ -288,25 +288,31 @@ class Games:
         finally:
             self._in_flight -= 1
 
-    @asynccontextmanager
-    async def _held(self, game_id: str) -> AsyncIterator[LiveGame]:
+    def _held(self, game_id: str) -> "_Hold":
         """The game with its lock; dropped from memory if the store fails meanwhile."""
-        with self._counted():
+        return _Hold(self, game_id)
+
+    async def lock(self, game_id: str) -> LiveGame:
+        """The game, when its lock is ours; it counts among the commands in flight from now on."""
+        self._in_flight += 1
+        try:
             while True:
                 game = await self.get(game_id)
-                async with game.lock:
-                    if game.is_dropped:
-                        continue
-                    try:
-                        yield game
-                    except ApiError:
-                        raise
-                    except BaseException:
-                        # Perhaps stored, perhaps not: only the store knows what is true now.
-                        game.is_dropped = True
-                        self._live.pop(game.game_id, None)
-                        raise
-                    return
+                await game.lock.acquire()
+                if not game.is_dropped:
+                    return game
+                game.lock.release()
+        except BaseException:
+            self._in_flight -= 1
+            raise
+
+    def unlock(self, game: LiveGame, *, is_sure: bool) -> None:
+        """Gives the lock back; unless it is sure what was stored, only the store knows now."""
+        if not is_sure:
+            game.is_dropped = True
+            self._live.pop(game.game_id, None)
+        game.lock.release()
+        self._in_flight -= 1
 
     async def _execute(
         self,
@@ -461,6 +467,26 @@ class Games:
             is_busy = not task.done() or task.exception() or task.result().lock.locked()
             if not is_busy and not self.bus.has_listeners(game_id):
                 del self._live[game_id]
+
+
+class _Hold:
+    """The lock of a game as a context: `asynccontextmanager` costs as much as judging a move."""
+
+    __slots__ = ("_game", "_game_id", "_games")
+
+    def __init__(self, games: Games, game_id: str) -> None:
+        self._games = games
+        self._game_id = game_id
+
+    async def __aenter__(self) -> LiveGame:
+        self._game = await self._games.lock(self._game_id)
+        return self._game
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, _at: object
+    ) -> None:
+        is_sure = error is None or isinstance(error, ApiError)
+        self._games.unlock(self._game, is_sure=is_sure)
 
 
 def _answers(records: list[Record]) -> dict[CommandKey, int]:
