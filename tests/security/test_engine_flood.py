@@ -22,7 +22,7 @@ QUESTION = dump(
         "limits": {"time_ms": 20},
     }
 )
-GUESTS, EACH, MOVES = 40, 25, 8
+GUESTS, LEAST, MOVES = 40, 1_000, 8
 
 
 def test_a_thousand_analyses_wait_in_a_bounded_queue_and_slow_no_move(tmp_path: Path) -> None:
@@ -42,14 +42,19 @@ async def _flood(settings: Settings) -> None:
         _, game, player = await ask(app, "POST", "/api/games", wish)
         answers: Counter[tuple[int, str]] = Counter()
         most_waiting = 0
+        has_moved = False
 
-        async def analyse(guest: str) -> None:
+        async def flood(guest: str) -> None:
             nonlocal most_waiting
-            status, answer, _ = await ask(app, "POST", "/api/analysis", QUESTION, guest)
-            answers[status, answer.get("error", {}).get("code", "")] += 1
-            most_waiting = max(most_waiting, services.analysts._workers._jobs)
+            while answers.total() < LEAST or not has_moved:
+                status, answer, _ = await ask(app, "POST", "/api/analysis", QUESTION, guest)
+                answers[status, answer.get("error", {}).get("code", "")] += 1
+                most_waiting = max(most_waiting, services.analysts._workers._jobs)
+                await asyncio.sleep(0)
 
-        flood = [asyncio.create_task(analyse(guest)) for guest in guests * EACH]
+        # The first two of each guest are sent at once, so that one of them is too much.
+        floods = [asyncio.create_task(flood(guest)) for guest in guests * 2]
+        await asyncio.sleep(0.1)
         board = game["board"]
         for number in range(MOVES):
             sow = {
@@ -63,11 +68,10 @@ async def _flood(settings: Settings) -> None:
             status, answer, _ = await ask(app, "POST", path, dump(sow), player)
             assert status == 200, answer
             board = answer["board"]
-        # The moves were not the last in the row.
-        assert not all(task.done() for task in flood)
-        await asyncio.gather(*flood)
+        has_moved = True
+        await asyncio.gather(*floods)
     assert set(answers) == {(200, ""), (429, "one_at_a_time"), (503, "busy")}
-    assert answers.total() == GUESTS * EACH
+    assert answers.total() >= LEAST
     assert answers[200, ""] > 0
     # One runs, the others wait.
     assert 0 < most_waiting <= MOST_ANALYSES + 1

@@ -81,6 +81,10 @@ def openapi(operations: list[Operation]) -> dict[str, Any]:
         if operation.answer is not None:
             schema = schema_of[id(operation.answer)]
             answer["content"] = {operation.media_type: {"schema": schema}}
+        # What limits by address give, and the guard for an address that it refuses.
+        anywhere = [HTTPStatus.TOO_MANY_REQUESTS]
+        if "{" in operation.path:
+            anywhere.append(HTTPStatus.BAD_REQUEST)
         described: dict[str, Any] = {
             "summary": operation.summary,
             "operationId": operation.endpoint.__name__,
@@ -88,7 +92,7 @@ def openapi(operations: list[Operation]) -> dict[str, Any]:
                 str(int(operation.status)): answer,
                 **{
                     str(int(status)): {"description": status.phrase, "content": error}
-                    for status in (*operation.errors, HTTPStatus.TOO_MANY_REQUESTS)
+                    for status in (*operation.errors, *anywhere)
                 },
             },
         }
