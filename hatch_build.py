@@ -1,6 +1,7 @@
 """Build hook of the wheel and the sdist: puts the built browser client into the package.
 
-Node is asked for only when the bundle is missing, so installing from the sdist needs none.
+Node is asked for only when the bundle is missing or older than its sources; installing from the
+sdist needs none.
 `NAQALA_SKIP_CLIENT=1` leaves the client out (an editable install of a developer).
 """
 
@@ -24,7 +25,7 @@ def _client_build() -> ModuleType:
 
 
 class ClientBuildHook(BuildHookInterface[Any]):
-    """Builds the client when the package lacks it."""
+    """Builds the client when the package lacks it, or has an old one."""
 
     def dependencies(self) -> list[str]:
         """What the build needs besides hatchling."""
@@ -36,4 +37,10 @@ class ClientBuildHook(BuildHookInterface[Any]):
             _client_build().build()
 
     def _is_needed(self) -> bool:
-        return not os.environ.get("NAQALA_SKIP_CLIENT") and not _client_build().MANIFEST.exists()
+        if os.environ.get("NAQALA_SKIP_CLIENT"):
+            return False
+        client = _client_build()
+        # What is unpacked from an sdist has no times to compare; its client was built for it.
+        if (Path(__file__).parent / "PKG-INFO").exists():
+            return not client.MANIFEST.exists()
+        return bool(client.is_stale())

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
 from tests.e2e.table import Table
 from tests.server import Server
@@ -32,7 +32,8 @@ HARMLESS = (
     # As the visit asks for.
     "Service Worker registration blocked by Playwright",
 )
-WAIT_MS = 10_000
+WAIT_MS = 20_000
+expect.set_options(timeout=WAIT_MS)
 
 
 class Visit(Protocol):

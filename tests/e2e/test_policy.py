@@ -25,13 +25,18 @@ document.addEventListener("securitypolicyviolation", (event) => {
 def browse(visit: Visit, faults: list[str]) -> Iterator[Visit]:
     """Visits whose violations are told by name, wherever they happen; each fails the test."""
 
+    tables: list[Table] = []
+
     def open_page(path: str = "/es/", **options: Any) -> Table:
         table = visit("/healthz", **options)
+        tables.append(table)
         table.page.context.add_init_script(LISTEN)
         table.page.goto(path)
         return table
 
     yield open_page
+    for table in tables:
+        table.page.close()
     # Some addresses lead nowhere on purpose.
     faults[:] = [fault for fault in faults if "status of 404" not in fault]
 

@@ -8,7 +8,9 @@ import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
+from naqala.site.games import Games
 from naqala.site.protocol import PROTOCOL_VERSION
+from naqala.site.storage import StorageError
 from tests.site.conftest import NewGame
 
 
@@ -230,6 +232,26 @@ def test_a_frame_that_cannot_be_read_is_refused_and_the_game_goes_on(
         rejected = receive(socket, "rejected")
         assert rejected["id"] is None
         assert rejected["error"]["code"] == "invalid_message"
+        socket.send_json(sow(after=1, pit=3))
+        receive(socket, "events")
+
+
+@pytest.mark.parametrize("message", ["say", "sow"])
+def test_a_message_that_the_database_fails_is_refused_and_the_page_stays(
+    client: TestClient, new_game: NewGame, monkeypatch: pytest.MonkeyPatch, message: str
+) -> None:
+    game = new_game()
+
+    async def fail(*_: object) -> None:
+        raise StorageError("the disk is gone")
+
+    with connect(client, game, seen=1) as socket:
+        receive(socket, "hello")
+        with monkeypatch.context() as outage:
+            outage.setattr(Games, "get", fail)
+            said = {"type": "say", "id": "say-0001", "seat": 0, "phrase": "hello"}
+            socket.send_json(said if message == "say" else sow(after=1, pit=3))
+            assert receive(socket, "rejected")["error"]["code"] == "not_stored"
         socket.send_json(sow(after=1, pit=3))
         receive(socket, "events")
 

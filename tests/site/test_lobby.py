@@ -14,6 +14,8 @@ from naqala.play import Human, PlayerId, Rating
 from naqala.site import protocol
 from naqala.site.lobby import Lobby, LobbyPage
 from naqala.site.names import Names
+from naqala.site.storage import StorageError
+from naqala.site.storage.ratings import Ratings
 from naqala.site.storage.tables import RATING
 from tests.site.people import HandClock, Person, receive
 
@@ -56,6 +58,23 @@ def test_a_browser_becomes_a_guest_with_a_name_once(ana: Person) -> None:
     assert me["player"]["name"]
     assert not me["player"]["has_account"]
     assert ana.post("/api/me").json() == me == ana.get("/api/me").json()
+
+
+def test_a_search_that_the_database_fails_is_refused_and_the_page_stays(
+    site: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana = guest(site)
+
+    async def fail(*_: object) -> None:
+        raise StorageError("the disk is gone")
+
+    with ana.socket("/api/lobby/socket") as socket:
+        with monkeypatch.context() as outage:
+            outage.setattr(Ratings, "get", fail)
+            seek(socket)
+            assert receive(socket, "rejected")["error"]["code"] == "not_stored"
+        seek(socket)
+        assert lobby_where(socket, is_seeking=True)
 
 
 def test_two_who_look_for_the_same_are_brought_together(site: TestClient) -> None:

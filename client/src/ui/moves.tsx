@@ -43,7 +43,7 @@ export function Moves() {
         onKeyDown={(event) => stepBy(event, count)}
         onClick={(event) => {
           const ply = (event.target as Element).closest<HTMLElement>("[data-ply]")?.dataset.ply;
-          if (ply !== undefined) view(Number(ply));
+          if (ply !== undefined) view(() => Number(ply));
         }}
       >
         {count === 0 ? (
@@ -144,24 +144,24 @@ function Mistake({ game: now, number }: { readonly game: GameView; readonly numb
 /** The arrow keys step through a finished game. */
 function stepBy(event: KeyboardEvent, count: number): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-  const at = viewed.value ?? count;
-  const goals: Readonly<Record<string, number>> = {
-    ArrowLeft: at - 1,
-    ArrowRight: at + 1,
-    Home: 0,
+  const steps: Readonly<Record<string, number>> = {
+    ArrowLeft: -1,
+    ArrowRight: 1,
+    Home: -count,
     End: count,
   };
-  const goal = goals[event.key];
-  if (goal === undefined || !isOverInSight.value) return;
+  const step = steps[event.key];
+  if (step === undefined || !isOverInSight.value) return;
   event.preventDefault();
-  view(goal);
+  // From where the keys before have led, which may wait for the code, too.
+  view(() => (viewed.value ?? count) + step);
 }
 
 /** Shows a finished game as it was after a ply. */
-function view(ply: number): void {
+function view(ply: () => number): void {
   if (!isOverInSight.value) return;
   import("../review/replay").then(
-    (replay) => replay.viewPly(ply),
+    (replay) => replay.viewPly(ply()),
     () => complain("network"),
   );
 }

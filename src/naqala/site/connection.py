@@ -43,21 +43,13 @@ M = TypeVar("M")
 class Connection(Generic[M]):
     """One page's socket, which takes messages of kind M besides pongs.
 
-    `decode` reads a frame or raises `ApiError`; `on_round_trip` hears how many milliseconds a pong
-    took to come.
+    `decode` reads a frame or raises `ApiError`. Nothing here knows whose connection it is once that
+    has ended: cycles of references would be found late, if at all (garbage.py).
     """
 
-    def __init__(
-        self,
-        socket: WebSocket,
-        decode: Callable[[str], M | protocol.Pong],
-        receive: Callable[[M], Awaitable[None]],
-        on_round_trip: Callable[[int], None] = lambda round_trip_ms: None,
-    ) -> None:
+    def __init__(self, socket: WebSocket, decode: Callable[[str], M | protocol.Pong]) -> None:
         self._socket = socket
         self._decode = decode
-        self._receive = receive
-        self._on_round_trip = on_round_trip
         self._metrics = services_of(socket).metrics
         self._outbox = Outbox()
         extension = socket.scope.get("extensions", {}).get(SEND_NOW, {})
@@ -71,20 +63,32 @@ class Connection(Generic[M]):
         self._beat_timer: asyncio.TimerHandle | None = None
         self._send_timer: asyncio.TimerHandle | None = None
 
-    async def serve(self, outboxes: Outboxes, session: Session | None) -> None:
-        """Serves the page until it goes, does not keep up, or its session or the server ends."""
+    async def serve(
+        self,
+        outboxes: Outboxes,
+        session: Session | None,
+        receive: Callable[[M], Awaitable[None]],
+        on_round_trip: Callable[[int], None] = lambda round_trip_ms: None,
+    ) -> None:
+        """Serves the page until it goes, does not keep up, or its session or the server ends.
+
+        `on_round_trip` hears how many milliseconds a pong took to come.
+        """
         with outboxes.joined(self._outbox, None if session is None else session.key):
             self._beat_timer = self._loop.call_later(HEARTBEAT_S, self._beat)
+            # No task group of anyio: a task that it cancels leaves a cycle of references.
+            writer = self._loop.create_task(self._write())
             try:
-                async with anyio.create_task_group() as tasks:
-                    self._page = tasks.cancel_scope
-                    tasks.start_soon(self._write)
-                    await self._read(outboxes)
-                    self._page.cancel()
+                with self._page:
+                    await self._read(outboxes, receive, on_round_trip)
             finally:
+                writer.cancel()
+                await asyncio.wait([writer])
                 for timer in (self._beat_timer, self._send_timer):
                     if timer is not None:
                         timer.cancel()
+            if not writer.cancelled():
+                writer.result()
 
     def greet(self) -> None:
         """Says which protocol is spoken, and takes the first measure of the way."""
@@ -106,7 +110,12 @@ class Connection(Generic[M]):
         """Ends the page after what waits."""
         self._outbox.close(code)
 
-    async def _read(self, outboxes: Outboxes) -> None:
+    async def _read(
+        self,
+        outboxes: Outboxes,
+        receive: Callable[[M], Awaitable[None]],
+        on_round_trip: Callable[[int], None],
+    ) -> None:
         """Takes frames until the page goes or breaks the rules."""
         credits = Credits(time.monotonic())
         while True:
@@ -130,15 +139,15 @@ class Connection(Generic[M]):
                 self.send(protocol.Rejected(None, error.view))
                 continue
             if isinstance(message, protocol.Pong):
-                self._take_pong(message)
+                self._take_pong(message, on_round_trip)
             else:
-                await self._receive(message)
+                await receive(message)
         # The writer closes the socket and ends the page.
         await anyio.sleep_forever()
 
-    def _take_pong(self, pong: protocol.Pong) -> None:
+    def _take_pong(self, pong: protocol.Pong, on_round_trip: Callable[[int], None]) -> None:
         if pong.n == self._pings and pong.n > self._pongs:
-            self._on_round_trip(int((time.monotonic() - self._pinged_at_s) * 1000))
+            on_round_trip(int((time.monotonic() - self._pinged_at_s) * 1000))
         self._pongs = max(self._pongs, min(pong.n, self._pings))
 
     async def _write(self) -> None:
@@ -156,7 +165,8 @@ class Connection(Generic[M]):
         except (WebSocketDisconnect, RuntimeError, OSError):
             # Starlette raises RuntimeError for a socket that went while we were sending.
             pass
-        self._page.cancel()
+        finally:
+            self._page.cancel()
 
     async def _send(self, frame: str) -> None:
         # A reader who takes nothing blocks us here, and would for ever.

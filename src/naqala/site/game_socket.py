@@ -52,9 +52,7 @@ class _Page:
         self._session = session
         self._address = client_address(socket.scope)
         self._player_id = None if session is None else session.player_id
-        self._connection: Connection[protocol.GameMessage] = Connection(
-            socket, decode_client_message, self._receive, self._on_round_trip
-        )
+        self._connection = Connection[protocol.GameMessage](socket, decode_client_message)
         # What a page takes for granted until it is told.
         self._presence = protocol.Presence([None, None], 0)
 
@@ -70,7 +68,9 @@ class _Page:
                 services.cpu.consider(game)
                 if game.state.clock is not None:
                     self._connection.ping()
-                await self._connection.serve(services.outboxes, self._session)
+                await self._connection.serve(
+                    services.outboxes, self._session, self._receive, self._on_round_trip
+                )
 
     def _on_notice(self, notice: Notice) -> None:
         match notice:
@@ -126,27 +126,34 @@ class _Page:
 
     async def _receive(self, message: protocol.GameMessage) -> None:
         try:
+            answer = await self._answer(message)
+        except StorageError as error:
+            _log.error("command not stored", game_id=self._game_id, reason=str(error))
+            answer = protocol.Rejected(message.id, errors.not_stored().view)
+        if answer is not None:
+            self._send(answer)
+
+    async def _answer(
+        self, message: protocol.GameMessage
+    ) -> protocol.Accepted | protocol.Rejected | None:
+        try:
             if isinstance(message, protocol.Say):
                 await self._say(message)
-            else:
-                self._send(await self._execute(message))
+                return None
+            return await self._execute(message)
         except ApiError as error:
             view = None
             if error.view.code == "stale":
                 view = self._view(await self._services.games.get(self._game_id))
-            self._send(protocol.Rejected(message.id, error.view, view))
+            return protocol.Rejected(message.id, error.view, view)
 
     async def _execute(self, message: protocol.GameCommand) -> protocol.Accepted:
         if self._player_id is None:
             raise errors.no_session()
         self._services.limiter.take(Limit.COMMANDS, self._address)
-        try:
-            executed = await self._services.games.execute(
-                self._game_id, command_of(message), Human(self._player_id), CommandId(message.id)
-            )
-        except StorageError as error:
-            _log.error("command not stored", game_id=self._game_id, reason=str(error))
-            raise errors.not_stored() from None
+        executed = await self._services.games.execute(
+            self._game_id, command_of(message), Human(self._player_id), CommandId(message.id)
+        )
         return protocol.Accepted(message.id, executed.seq)
 
     async def _say(self, message: protocol.Say) -> None:

@@ -1,15 +1,19 @@
 """One page of the lobby over a socket."""
 
+import structlog
 from starlette.websockets import WebSocket
 
-from naqala.site import protocol
+from naqala.site import errors, protocol
 from naqala.site.client_address import client_address
 from naqala.site.connection import Connection
 from naqala.site.errors import ApiError
 from naqala.site.limits import Limit
 from naqala.site.lobby import LobbyPage
 from naqala.site.services import services_of
+from naqala.site.storage import StorageError
 from naqala.site.wire import decode_lobby_message
+
+_log = structlog.get_logger()
 
 
 async def serve_lobby_socket(socket: WebSocket) -> None:
@@ -31,11 +35,12 @@ async def serve_lobby_socket(socket: WebSocket) -> None:
                 lobby.cancel(page)
         except ApiError as error:
             connection.send(protocol.Rejected(message.id, error.view))
+        except StorageError as error:
+            _log.error("seek not taken", reason=str(error))
+            connection.send(protocol.Rejected(message.id, errors.not_stored().view))
 
-    connection: Connection[protocol.Seek | protocol.CancelSeek] = Connection(
-        socket, decode_lobby_message, receive
-    )
+    connection = Connection[protocol.Seek | protocol.CancelSeek](socket, decode_lobby_message)
     page = LobbyPage(player_id, has_account=False, tell=connection.send)
     connection.greet()
     with lobby.joined(page):
-        await connection.serve(services.outboxes, session)
+        await connection.serve(services.outboxes, session, receive)

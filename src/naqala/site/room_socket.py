@@ -37,9 +37,7 @@ class _Page:
         self._token = token
         self._session = session
         self._player_id = None if session is None else session.player_id
-        self._connection: Connection[protocol.GameMessage] = Connection(
-            socket, decode_client_message, self._receive
-        )
+        self._connection = Connection[protocol.GameMessage](socket, decode_client_message)
         self._told: protocol.RoomView | None = None
 
     async def serve(self, room: protocol.RoomView) -> None:
@@ -50,7 +48,7 @@ class _Page:
             async with rooms.waiting(self._token, room.is_yours):
                 # Somebody may have come between the first look and listening.
                 self._tell(await rooms.get(self._token, self._player_id))
-                await self._connection.serve(self._services.outboxes, self._session)
+                await self._connection.serve(self._services.outboxes, self._session, self._receive)
 
     def _on_notice(self, notice: Notice) -> None:
         if isinstance(notice, RoomChanged):

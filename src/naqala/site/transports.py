@@ -142,6 +142,9 @@ class SocketConnection(_Reader, WebSocketsSansIOProtocol):
         self.counted.close()
         if self._closing is not None:
             self._closing.cancel()
+        if hasattr(self, "scope"):
+            # A cycle of references, which would be found late (garbage.py).
+            self.scope["extensions"].pop(SEND_NOW, None)
         super().connection_lost(exc)
 
     def handle_connect(self, event: Request) -> None:
