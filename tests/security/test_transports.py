@@ -82,6 +82,12 @@ def test_the_second_request_of_a_connection_has_no_more_time_than_the_first(live
         assert b"HTTP/1.1" not in read_all(connection)
 
 
+def test_a_body_that_hides_behind_another_request_is_given_up(live: Live) -> None:
+    answer = live.send("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n" + BODY_HEAD)
+    assert answer.startswith(b"HTTP/1.1 200")
+    wait_until(lambda: not live.app.state.limiter._requests)
+
+
 def test_a_request_that_comes_drop_by_drop_is_given_up(live: Live) -> None:
     def drip(connection: socket.socket) -> None:
         for _ in range(1_000):

@@ -106,6 +106,12 @@ class HttpConnection(_Reader, H11Protocol):
         elif self._patience is None and self.transport.get_protocol() is self:
             self._wait()
 
+    def on_response_complete(self) -> None:
+        """Waits for the body of a request that has begun to come behind the one just answered."""
+        super().on_response_complete()
+        if self.conn.their_state is h11.SEND_BODY and self._patience is None:
+            self._wait()
+
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """Leaves the connection to its socket, which goes on being counted."""
         self._stop_waiting()
