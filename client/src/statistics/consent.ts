@@ -10,8 +10,8 @@ const KEY = "naqala.statistics";
 const OFF = "off";
 const ON = "on";
 
-/** What was chosen on this page, where the browser keeps nothing. */
-let chosen: string | null = null;
+/** What was chosen on this page and the browser did not keep. */
+let unkept: string | null = null;
 
 /** Why nothing is sent now; null: it is. Asked anew each time: another tab may have switched. */
 export function refusal(): Refusal | null {
@@ -22,11 +22,14 @@ export function refusal(): Refusal | null {
 
 /** Switches statistics on or off for this device, at once and in all tabs. */
 export function allow(isOn: boolean): void {
-  chosen = isOn ? ON : OFF;
+  const chosen = isOn ? ON : OFF;
+  unkept = chosen;
   try {
     localStorage.setItem(KEY, chosen);
+    unkept = null;
   } catch {
-    // A private window may refuse: the choice then lasts as long as the page.
+    // A private window refuses, and so does a full one: the choice then lasts as long as the page.
+    forget();
   }
 }
 
@@ -41,10 +44,21 @@ export function follow(act: () => void): () => void {
 }
 
 function kept(): string | null {
+  // Who switched off is not asked again, whatever was kept before.
+  if (unkept === OFF) return OFF;
   try {
-    return localStorage.getItem(KEY) ?? chosen;
+    return localStorage.getItem(KEY) ?? unkept;
   } catch {
-    return chosen;
+    return unkept;
+  }
+}
+
+/** Takes back what was kept before, which is not what was chosen now. */
+function forget(): void {
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    // Nothing can be done about it.
   }
 }
 

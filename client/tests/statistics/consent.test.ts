@@ -83,3 +83,24 @@ test("where the browser keeps nothing the choice lasts as long as the page", asy
   allow(false);
   expect(refusal()).toBe("person");
 });
+
+test("who switches off sends nothing more, though a full browser keeps what he chose before", async () => {
+  const { allow, refusal } = await load();
+  allow(true);
+  const full = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: () => {
+      throw new Error("full");
+    },
+    removeItem: (key: string) => kept.delete(key),
+  };
+  vi.stubGlobal("localStorage", full);
+  allow(false);
+  expect(refusal()).toBe("person");
+  expect(kept.size).toBe(0);
+  // Not even what cannot be removed counts.
+  kept.set("naqala.statistics", "on");
+  vi.stubGlobal("localStorage", { ...full, removeItem: full.setItem });
+  allow(false);
+  expect(refusal()).toBe("person");
+});
