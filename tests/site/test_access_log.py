@@ -87,6 +87,14 @@ def test_no_line_becomes_older_than_thirty_days(tmp_path: Path, is_on: bool) -> 
     assert left == others | {f"access-{TODAY - timedelta(days)}.log" for days in range(KEPT_DAYS)}
 
 
+def test_the_days_that_a_wrong_clock_made_go_when_it_is_right(tmp_path: Path) -> None:
+    for days in (0, 1, 2, 30, 3_650):
+        (tmp_path / f"access-{TODAY + timedelta(days)}.log").write_text("{}\n")
+    log_of(tmp_path).close()
+    left = {path.name for path in tmp_path.iterdir()}
+    assert left == {"access-2026-11-30.log", "access-2026-12-01.log"}
+
+
 def test_old_lines_go_daily_also_when_the_site_runs_on(tmp_path: Path) -> None:
     day = TODAY
     old = tmp_path / f"access-{TODAY - timedelta(KEPT_DAYS - 1)}.log"

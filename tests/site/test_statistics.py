@@ -340,6 +340,21 @@ def test_events_are_kept_for_thirty_days_and_deleted_the_day_after(
     assert portal.call(stored, site, clock) == [(last_day, 1)]
 
 
+def test_the_days_that_a_wrong_clock_made_go_when_it_is_right(
+    site: TestClient, clock: HandClock
+) -> None:
+    counts, portal = statistics(site), site.portal
+    assert portal is not None
+    today = clock() // DAY_MS
+    for days in (3_650, 2, 1, 0):
+        clock.now_ms = (today + days) * DAY_MS
+        site.post(PATH, json=as_json(BEGAN))
+        portal.call(counts.write)
+        portal.call(counts.tidy)
+    kept = portal.call(counts._stored.between, 0, today + 4_000)
+    assert [count.day for count in kept] == [today, today + 1]
+
+
 @pytest.mark.parametrize(
     ("is_on", "days", "left"),
     [(True, KEPT_DAYS - 1, 1), (True, KEPT_DAYS, 0), (False, KEPT_DAYS, 0)],
@@ -379,7 +394,7 @@ def test_what_the_database_does_not_take_waits(
     site.post(PATH, json=as_json(BEGAN))
     with monkeypatch.context() as broken:
         broken.setattr(StoredStatistics, "add", fail)
-        broken.setattr(StoredStatistics, "forget_before", fail)
+        broken.setattr(StoredStatistics, "forget_outside", fail)
         clock.now_ms += DAY_MS
         site.portal.call(statistics(site).tidy)
         site.portal.call(statistics(site).write)
@@ -414,7 +429,7 @@ def test_who_is_told_to_stop_while_he_writes_has_written(
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
         # What goes through the writer afterwards comes after it.
-        await counts._stored.forget_before(0)
+        await counts._stored.forget_outside(0, 2**31)
 
     assert site.portal is not None
     site.portal.call(write_and_stop)

@@ -31,14 +31,14 @@ async def test_the_same_event_of_a_day_is_one_row_with_a_number(stored: StoredSt
     assert await stored.between(1, 6) == []
 
 
-async def test_what_is_older_than_a_day_is_deleted_in_pieces(
+async def test_what_is_outside_of_some_days_is_deleted_in_pieces(
     stored: StoredStatistics, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("naqala.site.storage.statistics.ROWS_AT_ONCE", 2)
-    await stored.add({(day, event): 1 for day in (5, 6, 7) for event in "abc"})
-    assert await stored.forget_before(7) == 6
-    assert [count.day for count in await stored.between(0, 100)] == [7, 7, 7]
-    assert await stored.forget_before(7) == 0
+    await stored.add({(day, event): 1 for day in (5, 6, 7, 8, 9) for event in "abc"})
+    assert await stored.forget_outside(7, 8) == 9
+    assert [count.day for count in await stored.between(0, 100)] == [7, 7, 7, 8, 8, 8]
+    assert await stored.forget_outside(7, 8) == 0
 
 
 async def test_a_day_has_so_many_different_events_and_no_more(

@@ -90,11 +90,15 @@ class AccessLog:
             self._thread = None
 
     def tidy(self) -> None:
-        """Deletes the files of days that are too long ago."""
-        oldest = self._now() - timedelta(days=KEPT_DAYS)
+        """Deletes the files of days that are too long ago, and of those later than tomorrow: a
+        clock that was wrong has made them, and they would stay until their day is long ago."""
+        today = self._now()
+        oldest = today - timedelta(days=KEPT_DAYS)
+        latest = today + timedelta(days=1)
         try:
             for path in self._folder.iterdir() if self._folder.is_dir() else ():
-                if (day := _day_of(path)) is not None and day <= oldest:
+                day = _day_of(path)
+                if day is not None and not oldest < day <= latest:
                     path.unlink()
         except OSError as error:
             _log.error("old access logs could not be deleted", reason=str(error))

@@ -94,12 +94,13 @@ class Statistics:
         return await self._stored.between(first_day, last_day)
 
     async def tidy(self) -> None:
-        """Deletes what is too old, once a day."""
+        """Deletes what is too old, once a day; and what is of later than tomorrow, for a clock that
+        was wrong has made it, and it would stay until that day is long ago."""
         today = self.today
         if today == self._tidied_day:
             return
         try:
-            forgotten = await self._stored.forget_before(today - KEPT_DAYS + 1)
+            forgotten = await self._stored.forget_outside(today - KEPT_DAYS + 1, today + 1)
         except StorageError as error:
             _log.warning("old statistics were not deleted", reason=str(error))
             return

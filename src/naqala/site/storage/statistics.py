@@ -96,16 +96,17 @@ class StoredStatistics:
         rows = await self._store.read(lambda connection: connection.execute(query).all())
         return [Count(*row) for row in rows]
 
-    async def forget_before(self, day: int) -> int:
-        """Deletes what is older than a day, a few rows at a time; returns how many there were.
+    async def forget_outside(self, first_day: int, last_day: int) -> int:
+        """Deletes all but some days, both included, a few rows at a time; returns how many rows.
 
         Raises:
             StorageError: if the database fails; what was deleted before stays so.
 
         """
         key = (STATISTICS_EVENT.c.day, STATISTICS_EVENT.c.event)
-        old = select(*key).where(STATISTICS_EVENT.c.day < day).limit(ROWS_AT_ONCE)
-        statement = delete(STATISTICS_EVENT).where(tuple_(*key).in_(old))
+        outside = ~STATISTICS_EVENT.c.day.between(first_day, last_day)
+        some = select(*key).where(outside).limit(ROWS_AT_ONCE)
+        statement = delete(STATISTICS_EVENT).where(tuple_(*key).in_(some))
         forgotten = 0
         while True:
             rows = await self._store.write(
