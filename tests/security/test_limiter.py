@@ -8,6 +8,7 @@ from naqala.site.client_address import parse_networks
 from naqala.site.errors import ApiError
 from naqala.site.limiter import MOST_GROUPS, Limiter
 from naqala.site.limits import RATES, Limit, Limits, Rate
+from naqala.site.storage.statistics import MOST_ROWS_A_DAY
 
 
 class Now:
@@ -132,6 +133,10 @@ def test_what_is_open_is_counted_until_it_ends(kind: str) -> None:
     assert not one._connections
     assert not one._sockets
     assert not one._requests
+
+
+def test_no_address_ends_a_days_statistics_alone() -> None:
+    assert max(rate.most for rate in RATES[Limit.STATISTICS]) * 10 <= MOST_ROWS_A_DAY
 
 
 def test_every_limit_has_its_rates_and_a_classroom_fits_into_each() -> None:

@@ -3,7 +3,8 @@
 One address may be a whole school: thirty children with two pages each who all come at the same
 moment, and again after a restart of the server. What an address may do at once is enough for
 several classes; what it may go on doing is a few hundredths of what one core serves. Counted are
-addresses of IPv4 and /64 networks of IPv6, which is what one subscriber gets.
+addresses of IPv4 and /64 networks of IPv6, the least that one subscriber gets; who has a /56 or /48
+has several (SECURITY.md).
 
 Limits of a socket's messages, of a game, a name and of queues stand where they are kept; all of
 them are listed in docs/protocol.md.
@@ -76,8 +77,10 @@ RATES: Final[Rates] = {
     Limit.REVIEWS: (Rate(600, MINUTE_S),),
     # Pictures of games, drawn when they are asked for: for programs that show links.
     Limit.CARDS: (Rate(120, MINUTE_S),),
-    # A page sends a handful for each game; each is a row for a month.
-    Limit.STATISTICS: (Rate(600, MINUTE_S), Rate(20_000, DAY_S)),
+    # A page sends a handful for each game: a school's day of 400 games. A day has 20,000 different
+    # events (storage/statistics.py), so no address may end one alone; beyond, a school's games are
+    # not counted, and that is all.
+    Limit.STATISTICS: (Rate(600, MINUTE_S), Rate(2_000, DAY_S)),
 }
 
 
