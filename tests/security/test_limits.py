@@ -1,6 +1,7 @@
 """Points 7 and 8: every named limit by address, tried at the site itself."""
 
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from http import HTTPStatus
@@ -11,15 +12,18 @@ import pytest
 import structlog
 from starlette.testclient import TestClient, WebSocketDenialResponse
 
+from naqala.site import analysis_api
 from naqala.site.app import create_app
 from naqala.site.client_address import parse_networks
 from naqala.site.limits import Limit, Limits, Rate
+from naqala.site.running import MOST_ANALYSES
 from naqala.site.settings import Settings
 from naqala.site.storage import migrate
 from tests.security.live import wait_until
 from tests.site.conftest import BUNDLE
 from tests.site.people import PASSWORD, PLENTY, Person, begin, error_code, receive, sign_up
 from tests.site.statistics_events import BEGAN, as_json
+from tests.site.test_analysis import Gate
 
 POSITION = "0,0,0,0,0,1/0,0,0,0,0,1 23,23 S"
 MOST = 3
@@ -229,6 +233,35 @@ def test_limits_are_counted_for_who_stands_behind_the_proxy(settings: Settings) 
         # Nobody becomes another one by claiming that he has come through him.
         assert come("203.0.113.5, 198.51.100.1") == HTTPStatus.TOO_MANY_REQUESTS
         assert come("198.51.100.2") == HTTPStatus.OK
+
+
+def test_many_guests_of_one_address_leave_places_in_the_queue_to_others(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate = Gate(monkeypatch)
+    guests = iter(range(1_000))
+    monkeypatch.setattr(analysis_api, "asker_of", lambda *_: f"guest {next(guests)}")
+    proxied = replace(settings, trusted_proxies=parse_networks("127.0.0.1"))
+    migrate(proxied.database_url)
+    application = create_app(proxied, BUNDLE)
+    question = {"variant": "kalah", "position": POSITION}
+    with TestClient(application, client=("127.0.0.1", 1)) as client, ThreadPoolExecutor(20) as pool:
+
+        def ask(address: str) -> httpx2.Response:
+            headers = {"x-forwarded-for": address}
+            return client.post("/api/analysis", json=question, headers=headers)
+
+        # One subscriber: the addresses of a /48.
+        many = [pool.submit(ask, f"2001:db8:0:{number:x}::1") for number in range(MOST_ANALYSES)]
+        wait_until(lambda: sum(one.done() for one in many) == MOST_ANALYSES // 2)
+        other = pool.submit(ask, "198.51.100.1")
+        wait_until(lambda: application.state.services.analysts.jobs > MOST_ANALYSES // 2)
+        gate.opened.set()
+        assert other.result().status_code == HTTPStatus.OK
+        answers = [one.result() for one in many]
+    busy = [answer for answer in answers if answer.status_code != HTTPStatus.OK]
+    assert len(busy) == MOST_ANALYSES // 2
+    assert {error_code(answer) for answer in busy} == {"busy"}
 
 
 def test_whoever_is_exempted_has_no_limits(settings: Settings) -> None:

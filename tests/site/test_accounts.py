@@ -11,9 +11,12 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from naqala.site.accounts import Attempts
-from naqala.site.accounts.attempts import MOST_FAILURES, MOST_FAILURES_OF_ALL
+from naqala.site.accounts.attempts import KNOWN_MS, MOST_FAILURES, MOST_FAILURES_OF_ALL
+from naqala.site.app import create_app
 from naqala.site.errors import ApiError
 from naqala.site.settings import Settings
+from naqala.site.storage import migrate
+from tests.site.conftest import BUNDLE
 from tests.site.people import (
     PASSWORD,
     HandClock,
@@ -26,6 +29,7 @@ from tests.site.people import (
     receive,
     sign_up,
 )
+from tests.site.test_site_clock import NOON_MS, Machine
 
 OTHER = "otra palabra larga"
 DAY_S = 24 * 60 * 60
@@ -189,11 +193,87 @@ def test_wrong_passwords_for_a_name_are_limited_from_all_addresses_together(
     for number in range(MOST_FAILURES_OF_ALL):
         attempts.begin("ana", f"198.51.100.{number}")
     with pytest.raises(ApiError) as error:
-        attempts.begin("ana", "203.0.113.1")
+        attempts.begin("ana", "198.51.100.1")
     assert error.value.view.detail == {"retry_s": 15 * 60}
-    attempts.begin("beto", "203.0.113.1")
+    attempts.begin("beto", "198.51.100.1")
     clock.pass_s(15 * 60)
+    attempts.begin("ana", "198.51.100.1")
+
+
+def test_the_last_bits_of_an_address_do_not_give_more_tries(clock: HandClock) -> None:
+    attempts = Attempts(clock)
+    for number in range(MOST_FAILURES):
+        attempts.begin("ana", f"2001:db8:0:1::{number:x}")
+    with pytest.raises(ApiError):
+        attempts.begin("ana", "2001:db8:0:1:ffff::1")
+    attempts.begin("ana", "2001:db8:0:2::1")
+
+
+def test_many_addresses_that_spend_all_tries_of_a_name_leave_its_owner_his(
+    clock: HandClock,
+) -> None:
+    attempts = Attempts(clock)
     attempts.begin("ana", "203.0.113.1")
+    attempts.succeeded("ana", "203.0.113.1")
+    attempts.remember("ana", "203.0.113.2")
+    for number in range(MOST_FAILURES_OF_ALL):
+        attempts.begin("ana", f"198.51.100.{number % 10}")
+    # From where he has entered or signed up before he may even err.
+    for home in ("203.0.113.1", "203.0.113.2"):
+        for _ in range(MOST_FAILURES):
+            attempts.begin("ana", home)
+        with pytest.raises(ApiError):
+            attempts.begin("ana", home)
+    # From elsewhere he has one try, which must be right.
+    attempts.begin("ana", "203.0.113.3")
+    attempts.succeeded("ana", "203.0.113.3")
+    attempts.begin("ana", "203.0.113.4")
+    with pytest.raises(ApiError):
+        attempts.begin("ana", "203.0.113.4")
+
+
+def test_once_all_tries_are_spent_a_whole_48_has_one_more(clock: HandClock) -> None:
+    attempts = Attempts(clock)
+    for number in range(MOST_FAILURES_OF_ALL):
+        attempts.begin("ana", f"198.51.100.{number}")
+    attempts.begin("ana", "2001:db8:0:1::1")
+    with pytest.raises(ApiError):
+        attempts.begin("ana", "2001:db8:0:2::1")
+    attempts.begin("ana", "2001:db8:1:1::1")
+
+
+def test_from_where_names_were_entered_is_forgotten_in_the_end(
+    clock: HandClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("naqala.site.accounts.attempts._MOST_NAMES", 50)
+    attempts = Attempts(clock)
+    for number in range(200):
+        attempts.remember("ana", f"198.51.100.{number}")
+    assert len(attempts._known) == 50
+    attempts.remember("beto", "203.0.113.1")
+    clock.pass_s(KNOWN_MS / 1_000)
+    for number in range(MOST_FAILURES_OF_ALL):
+        attempts.begin("beto", f"198.51.100.{number}")
+    attempts.begin("beto", "203.0.113.1")
+    with pytest.raises(ApiError):
+        attempts.begin("beto", "203.0.113.1")
+
+
+def test_who_waits_to_try_again_waits_no_longer_because_the_clock_is_set(
+    settings: Settings,
+) -> None:
+    machine = Machine()
+    migrate(settings.database_url)
+    with TestClient(create_app(settings, BUNDLE, machine.clock)) as client:
+        ana, beto = Person(client), Person(client)
+        sign_up(ana, "Ana")
+        for _ in range(MOST_FAILURES):
+            log_in(beto, "Ana", OTHER)
+        machine.date_ms -= 9 * 3_600_000
+        machine.clock.take_date()
+        assert machine.clock() < NOON_MS
+        machine.live(15 * 60_000)
+        assert log_in(beto, "Ana").status_code == 200
 
 
 def test_a_flood_of_refused_names_does_not_open_one_that_is_closed(

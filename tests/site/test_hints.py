@@ -10,6 +10,7 @@ from naqala.engine import Limits
 from naqala.play import Mode
 from naqala.site import hints
 from tests.site.conftest import NewGame
+from tests.site.people import Person
 from tests.site.test_analysis import Gate
 from tests.site.test_api import command, refused, send
 
@@ -114,3 +115,31 @@ def test_a_newer_question_takes_the_place_of_the_old_one(
         refused(old.result(timeout=20), 409, "stale")
         gate.opened.set()
         assert new.result(timeout=20).json()["after"] > before
+
+
+def test_an_address_has_a_bounded_number_of_hints_under_way(
+    site: TestClient, ana: Person, beto: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site.app.state.services.hints._askers._places = 2  # type: ignore[attr-defined]
+    wish = {"variant": "kalah(3,2)", "mode": "local"}
+    games = [person.post("/api/games", wish).json() for person in (ana, beto)]
+    gate = Gate(monkeypatch)
+
+    def ask_as(person: Person, game: dict[str, Any]) -> Any:
+        cookie = "; ".join(f"{name}={value}" for name, value in person.cookies.items())
+        body = {"after": game["board"]["after"]}
+        headers = {"cookie": cookie}
+        return site.post(f"/api/games/{game['id']}/hint", json=body, headers=headers)
+
+    with ThreadPoolExecutor(2) as pool:
+        first = pool.submit(ask_as, ana, games[0])
+        assert gate.entered.acquire(timeout=20)
+        refused(ask_as(beto, games[1]), 503, "busy")
+        # A newer question of the same player is none more.
+        ana.sow(games[0], 1)
+        games[0] = ana.game(games[0]["id"])
+        second = pool.submit(ask_as, ana, games[0])
+        refused(first.result(timeout=20), 409, "stale")
+        gate.opened.set()
+        assert second.result(timeout=20).status_code == 200
+    assert ask_as(beto, games[1]).status_code == 200

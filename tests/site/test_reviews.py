@@ -131,6 +131,30 @@ def test_one_who_waits_for_a_review_does_not_get_another_one_begun(
     whole_review(client, second)
 
 
+def test_an_address_has_a_bounded_number_of_reviews_in_the_making(
+    client: TestClient, new_game: NewGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reviews, "PATIENCE_S", 0.05)
+    client.app.state.services.reviews._askers._places = 2  # type: ignore[attr-defined]
+    first = play(client, new_game(variant="kalah(2,2)"))
+    second = play(client, new_game(variant="kalah(2,2)"))
+    analyse = Analysts.analyse
+    is_open = False
+
+    async def held(self: Analysts, *arguments: Any, **options: Any) -> Analysis:
+        while not is_open:
+            await asyncio.sleep(0.01)
+        return await analyse(self, *arguments, **options)
+
+    monkeypatch.setattr(Analysts, "analyse", held)
+    assert client.get(f"/api/games/{first['id']}/review").json()["given_away"] is None
+    client.cookies.clear()
+    refused(client.get(f"/api/games/{second['id']}/review"), 503, "busy")
+    is_open = True
+    whole_review(client, first)
+    whole_review(client, second)
+
+
 def analysis(**scores: Exact | Bounds | Estimate) -> Analysis:
     """An analysis whose moves are named pit1, pit2, ..., best first."""
     by_move = {int(name.removeprefix("pit")): score for name, score in scores.items()}

@@ -11,7 +11,7 @@ from naqala.play import PlayerId
 from naqala.rules import InvalidPosition, Line, Position, parse_position
 from naqala.site import errors, protocol, views
 from naqala.site.bodies import json, read_body
-from naqala.site.client_address import client_address
+from naqala.site.client_address import client_address, group_of
 from naqala.site.errors import ApiError
 from naqala.site.limits import Limit
 from naqala.site.operations import UNAVAILABLE, UNREADABLE, Operation
@@ -29,7 +29,7 @@ async def post_analysis(request: Request) -> Response:
     question = await read_body(request, protocol.AnalysisQuestion)
     position = _position(question)
     player_id = await services.guests.player_of(request.cookies)
-    with services.askers.alone(asker_of(request, player_id)):
+    with services.askers.alone(asker_of(request, player_id), _group_of(request)):
         analysis = await _until_gone(request, position, _limits(question.limits))
     return json(views.analysis_view(position, analysis))
 
@@ -42,7 +42,7 @@ async def post_hint(request: Request) -> Response:
     game = await visible_game(request, player_id)
     if player_id is None:
         raise errors.no_session()
-    analysis = await services.hints.hint(game, player_id, question.after)
+    analysis = await services.hints.hint(game, player_id, question.after, _group_of(request))
     best = analysis.best
     return json(protocol.HintView(question.after, best, views.score_view(analysis.scores[best])))
 
@@ -52,12 +52,17 @@ async def get_review(request: Request) -> Response:
     services = services_of(request)
     player_id = await services.guests.player_of(request.cookies)
     game = await visible_game(request, player_id)
-    return json(await services.reviews.review(game, asker_of(request, player_id)))
+    asker = asker_of(request, player_id)
+    return json(await services.reviews.review(game, asker, _group_of(request)))
 
 
 def asker_of(request: Request, player_id: PlayerId | None) -> str:
     """Who asks: a player, or without a session whoever comes from an address."""
-    return player_id or f"address {client_address(request.scope)}"
+    return player_id or f"address {group_of(client_address(request.scope))}"
+
+
+def _group_of(request: Request) -> str | None:
+    return services_of(request).limiter.wide_group_of(client_address(request.scope))
 
 
 def _position(question: protocol.AnalysisQuestion) -> Position:

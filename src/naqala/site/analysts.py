@@ -5,6 +5,7 @@ give way to them.
 """
 
 import threading
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
@@ -15,26 +16,54 @@ from naqala.site.workers import WorkerLost, Workers, WorkersBusy
 
 
 class Askers:
-    """Who waits for an answer: one at a time for each."""
+    """Who waits for an answer: one at a time for each, and no address takes all places.
 
-    def __init__(self) -> None:
-        self._waiting: set[str] = set()
+    An address (`Limiter.wide_group_of`) may wait for as many answers as it leaves places free:
+    alone it takes half of them, so that a class gets its answers; a second one takes half of the
+    rest.
+    """
+
+    def __init__(self, places: int) -> None:
+        self._places = places
+        self._waiting: dict[str, str | None] = {}
+        self._of_group: Counter[str] = Counter()
 
     @contextmanager
-    def alone(self, asker: str) -> Iterator[None]:
+    def alone(self, asker: str, group: str | None) -> Iterator[None]:
         """Counts somebody among those who wait, while the context lasts.
 
         Raises:
-            ApiError: `one_at_a_time`, if he waits already.
+            ApiError: as `begin`.
+
+        """
+        self.begin(asker, group)
+        try:
+            yield
+        finally:
+            self.end(asker)
+
+    def begin(self, asker: str, group: str | None) -> None:
+        """Counts somebody of an address among those who wait; None for one without limits.
+
+        Raises:
+            ApiError: `one_at_a_time`, if he waits already; `busy`, if his address has its share.
 
         """
         if asker in self._waiting:
             raise errors.one_at_a_time()
-        self._waiting.add(asker)
-        try:
-            yield
-        finally:
-            self._waiting.discard(asker)
+        if group is not None and self._of_group[group] >= self._places - len(self._waiting):
+            raise errors.analysts_busy()
+        self._waiting[asker] = group
+        if group is not None:
+            self._of_group[group] += 1
+
+    def end(self, asker: str) -> None:
+        """Counts somebody no more."""
+        group = self._waiting.pop(asker)
+        if group is not None:
+            self._of_group[group] -= 1
+            if not self._of_group[group]:
+                del self._of_group[group]
 
 
 class Analysts:

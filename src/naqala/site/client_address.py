@@ -87,6 +87,29 @@ def shortened(address: str) -> str:
     return str(ipaddress.ip_network((read, 24 if read.version == 4 else 48), strict=False))
 
 
+def group_of(address: str) -> str:
+    """Under what an address is counted: itself if of IPv4, of IPv6 its /64, one subscriber's least.
+
+    What is no address is its own group.
+    """
+    return _grouped(address, 64)
+
+
+def wide_group_of(address: str) -> str:
+    """The same, with the /48 of IPv6: the most that one subscriber or site usually has.
+
+    For what one subscriber must not multiply; whole towns of mobile telephones may share one.
+    """
+    return _grouped(address, 48)
+
+
+def _grouped(address: str, bits: int) -> str:
+    read = read_address(address)
+    if read is None or read.version == 4:
+        return address if read is None else str(read)
+    return str(ipaddress.ip_network((read, bits), strict=False))
+
+
 def is_within(address: Address, networks: tuple[Network, ...]) -> bool:
     """Whether one of the networks has the address."""
     return any(address in network for network in networks)

@@ -11,7 +11,7 @@ from http import HTTPStatus
 from naqala.engine import Analysis, Limits
 from naqala.play import Human, Mode, PlayerId
 from naqala.site import errors
-from naqala.site.analysts import Analysts
+from naqala.site.analysts import Analysts, Askers
 from naqala.site.errors import ApiError
 from naqala.site.games import LiveGame
 from naqala.site.storage import GameId
@@ -31,23 +31,33 @@ class _Asked:
 class Hints:
     """One hint at a time for each player: a newer question takes the place of the old one."""
 
-    def __init__(self, analysts: Analysts) -> None:
+    def __init__(self, analysts: Analysts, places: int) -> None:
+        """Hints of analysts before whom so many questions may wait."""
         self._analysts = analysts
+        self._askers = Askers(places)
         self._asked: dict[PlayerId, _Asked] = {}
 
-    async def hint(self, game: LiveGame, player_id: PlayerId, after: int) -> Analysis:
+    async def hint(
+        self, game: LiveGame, player_id: PlayerId, after: int, group: str | None
+    ) -> Analysis:
         """What the moves of the board with this `after` are worth, the best one for certain first.
+
+        Counted for an address, its `group`, while it waits.
 
         Raises:
             ApiError: if the game has no hints, is over, has moved on or is not his to move; or if
-                he asks for another board meanwhile, or too many wait already.
+                he asks for another board meanwhile, or too many wait already, of all or of his
+                address.
 
         """
         _judge(game, player_id, after)
         asked = self._asked.get(player_id)
         if asked is None or (asked.game_id, asked.after) != (game.game_id, after):
             if asked is not None:
+                self._askers.end(player_id)
+                del self._asked[player_id]
                 asked.task.cancel()
+            self._askers.begin(player_id, group)
             state = game.state
             task = asyncio.create_task(
                 self._analysts.analyse(state.position, state.line.keys, LIMITS, best_only=True),
@@ -65,6 +75,7 @@ class Hints:
 
     def _forget(self, player_id: PlayerId, asked: _Asked) -> None:
         if self._asked.get(player_id) is asked:
+            self._askers.end(player_id)
             del self._asked[player_id]
         if not asked.task.cancelled():
             # Seen, even if whoever asked has gone.

@@ -1,6 +1,5 @@
 """Counts by address what `limits.py` limits, in bounded memory."""
 
-import ipaddress
 import math
 import time
 from collections import Counter, OrderedDict
@@ -12,7 +11,14 @@ from typing import Final
 import structlog
 
 from naqala.site import errors
-from naqala.site.client_address import Network, is_within, read_address, shortened
+from naqala.site.client_address import (
+    Network,
+    group_of,
+    is_within,
+    read_address,
+    shortened,
+    wide_group_of,
+)
 from naqala.site.limits import HOUR_S, Limit, Limits, Rate
 
 _log = structlog.get_logger()
@@ -68,6 +74,10 @@ class Limiter:
             raise errors.too_many_requests(limit, math.ceil(wait_s))
         for bucket in buckets:
             bucket.add(group, now_s)
+
+    def wide_group_of(self, address: str) -> str | None:
+        """Under what an address is counted where places are few; None if it is not."""
+        return None if self._is_unlimited(address) else wide_group_of(address)
 
     @contextmanager
     def connection(self, peer: str) -> Iterator[None]:
@@ -133,14 +143,11 @@ class Limiter:
 
     def _find_group(self, address: str) -> str | None:
         """Under what an address is counted; None if it is not."""
+        return None if self._is_unlimited(address) else group_of(address)
+
+    def _is_unlimited(self, address: str) -> bool:
         read = read_address(address)
-        if read is None:
-            return address
-        if is_within(read, self._unlimited):
-            return None
-        if read.version == 4:
-            return str(read)
-        return str(ipaddress.ip_network((read, 64), strict=False))
+        return read is not None and is_within(read, self._unlimited)
 
 
 class _Buckets:

@@ -10,15 +10,15 @@ from naqala.engine import Analysis, Limits
 from naqala.play import GameState
 from naqala.rules import Bounds, Exact, Line, Move, Score
 from naqala.site import errors, protocol
-from naqala.site.analysts import Analysts
+from naqala.site.analysts import Analysts, Askers
 from naqala.site.errors import ApiError
 from naqala.site.games import LiveGame
 from naqala.site.storage import GameId, StorageError, StoredReviews
 
 _log = structlog.get_logger()
 
-MOST_WAITING = 32
-"""Games that may wait for their review; one more is refused."""
+MOST_WAITING = 64
+"""Games that may wait for their review; one more is refused. A class has half of it."""
 
 PLY_LIMITS = Limits(nodes=400_000, time_ms=600)
 GAME_NODES = 40_000_000
@@ -48,15 +48,17 @@ class Reviews:
         self._analysts = analysts
         self._stored = stored
         self._running: dict[tuple[GameId, int], _Review] = {}
-        self._askers: set[str] = set()
+        self._askers = Askers(MOST_WAITING)
         self._turn = asyncio.Lock()
 
-    async def review(self, game: LiveGame, asker: str) -> protocol.ReviewView:
+    async def review(self, game: LiveGame, asker: str, group: str | None) -> protocol.ReviewView:
         """The review of a finished game, as far as it is made; it goes on without the asker.
+
+        Counted for the asker and his address, its `group`, until it is made.
 
         Raises:
             ApiError: if the game is not over, the asker waits for another game's review already, or
-                too many wait.
+                too many wait, of all or of his address.
 
         """
         state = game.state
@@ -66,7 +68,7 @@ class Reviews:
         body = None if key in self._running else await self._stored.find(*key)
         if body is not None:
             return _view(state, _decode(body))
-        review = self._running.get(key) or self._begin(key, state, asker)
+        review = self._running.get(key) or self._begin(key, state, asker, group)
         # Waited for, not awaited: it goes on when whoever asked has gone.
         await asyncio.wait((review.task,), timeout=PATIENCE_S)
         return _view(state, review.plies)
@@ -78,17 +80,17 @@ class Reviews:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _begin(self, key: tuple[GameId, int], state: GameState, asker: str) -> _Review:
-        if asker in self._askers:
-            raise errors.one_at_a_time()
+    def _begin(
+        self, key: tuple[GameId, int], state: GameState, asker: str, group: str | None
+    ) -> _Review:
         if len(self._running) > MOST_WAITING:
             raise errors.analysts_busy()
+        self._askers.begin(asker, group)
         plies: list[protocol.PlyReview | None] = [None] * len(state.line.moves)
         task = asyncio.create_task(
             self._make(key, state.line, plies, asker), name=f"review-{key[0]}"
         )
         review = self._running[key] = _Review(plies, task)
-        self._askers.add(asker)
         task.add_done_callback(lambda _: self._running.pop(key))
         return review
 
@@ -113,7 +115,7 @@ class Reviews:
             _log.exception("a review could not be made", game_id=key[0])
             return
         finally:
-            self._askers.discard(asker)
+            self._askers.end(asker)
         try:
             await self._stored.keep(*key, msgspec.json.encode(plies).decode())
         except StorageError as error:

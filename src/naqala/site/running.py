@@ -61,13 +61,24 @@ async def running_services(
     builds.begin()
     pool = EnginePool(settings.engine_threads, endgames, metrics.searched)
     bus = Bus()
-    # Absence is counted from when somebody went, whatever the date is set to.
-    presence = Presence(clock.lived_ms if isinstance(clock, SiteClock) else clock)
+    # Absence is counted from when somebody went, and tries of passwords from when they were made,
+    # whatever the date is set to.
+    steady_clock = clock.lived_ms if isinstance(clock, SiteClock) else clock
+    presence = Presence(steady_clock)
     names = Names()
     outboxes = Outboxes()
     sessions = StoredSessions(store)
     guests = Guests(store, sessions, outboxes, clock, limiter, is_secure=settings.is_secure)
-    accounts = Accounts(StoredAccounts(store), sessions, guests, names, Passwords(), clock, limiter)
+    accounts = Accounts(
+        StoredAccounts(store),
+        sessions,
+        guests,
+        names,
+        Passwords(),
+        clock,
+        limiter,
+        steady_clock,
+    )
     await accounts.learn_names()
     games = Games(store, bus, presence, clock, names, metrics)
     cpu = CpuPlayer(games, pool, metrics.cpu_answered, presence.crowd)
@@ -115,8 +126,8 @@ async def running_services(
         outboxes=outboxes,
         clock=clock,
         analysts=analysts,
-        askers=Askers(),
-        hints=Hints(companions),
+        askers=Askers(MOST_ANALYSES),
+        hints=Hints(companions, MOST_HINTS),
         reviews=reviews,
         metrics=metrics,
         readiness=Readiness(

@@ -57,13 +57,15 @@ class Accounts:
         passwords: Passwords,
         clock: Clock,
         limiter: Limiter,
+        steady_clock: Clock,
     ) -> None:
+        """All accounts; `steady_clock` never goes back, for limits that must not either."""
         self._stored = stored
         self._sessions = sessions
         self._guests = guests
         self._names = names
         self._passwords = passwords
-        self._attempts = Attempts(clock)
+        self._attempts = Attempts(steady_clock)
         self._clock = clock
         self._limiter = limiter
 
@@ -130,6 +132,7 @@ class Accounts:
         except Conflict:
             raise errors.has_account() from None
         self._names.change(player_id, parsed.text)
+        self._attempts.remember(parsed.skeleton, visitor.address)
         _log.info("account created")
         return ticket, codes
 
