@@ -1,5 +1,6 @@
 """What logs hold: ids to follow a fault by, and of nobody a name, a token or an address."""
 
+import asyncio
 import http.client
 import json
 import socket
@@ -13,11 +14,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import structlog
 from sqlalchemy import URL, text
 from sqlalchemy.exc import IntegrityError
 from websockets.sync.client import connect
 
 from naqala.site import tracebacks
+from naqala.site.client_address import ClientAddress
 from naqala.site.storage import migrate
 from naqala.site.storage.engine import open_engine
 from tests.conftest import StartServer
@@ -86,6 +89,8 @@ def test_no_log_of_a_whole_session_has_a_token_a_cookie_a_name_or_an_address(
         assert ana.ask("GET", f"/es/jugador/{urllib.parse.quote(name)}")[0] == 200
     assert ana.ask("GET", "/api/account")[0] == 200
     assert ana.ask("GET", "/api/account/export")[0] == 200
+    # More than an address may.
+    assert 429 in [ana.ask("GET", "/api/account/export")[0] for _ in range(30)]
 
     # A link, well and badly copied, a game of friends, talk, sockets.
     status, room = ana.ask("POST", "/api/rooms", {"variant": "kalah"})
@@ -150,11 +155,30 @@ def test_no_log_of_a_whole_session_has_a_token_a_cookie_a_name_or_an_address(
     addresses = {json.loads(line)["address"] for line in accesses.splitlines()}
     assert "203.0.113.0/24" in addresses
 
+    # Addresses, even of a network, are in the access log alone, which forgets them in time.
+    assert [line["limit"] for line in lines if line["event"] == "limit reached"] == ["exports"]
+    assert [line for line in logged if "203.0.113" in line] == []
+
     kept = "\n".join([*logged, accesses])
     hidden = {token, PASSWORD, "eine andere", "secret", SENDER, "127.0.0.1", *names}
     hidden |= ana.secrets | beto.secrets
     assert len(hidden) > 20
     assert [word for word in hidden if word and word.lower() in kept.lower()] == []
+
+
+def test_the_hint_to_name_a_proxy_tells_nobodys_address() -> None:
+    async def nothing(*_: Any) -> Any:
+        return None
+
+    scope = {
+        "type": "http",
+        "client": ("198.51.100.7", 4711),
+        "headers": [(b"x-forwarded-for", SENDER.encode())],
+    }
+    with structlog.testing.capture_logs() as logs:
+        asyncio.run(ClientAddress(nothing)(scope, nothing, nothing))
+    assert "NAQALA_TRUSTED_PROXIES" in logs[0]["event"]
+    assert not any(start in str(logs) for start in ("198.51.100", "203.0.113"))
 
 
 def test_an_error_of_the_database_is_told_without_its_data(tmp_path: Path) -> None:

@@ -38,8 +38,7 @@ class ClientAddress:
                 self._has_warned = True
                 _log.warning(
                     "X-Forwarded-For is ignored: if a proxy of yours has sent it, name the "
-                    "proxy in NAQALA_TRUSTED_PROXIES, for all its visitors count as one",
-                    peer=shortened(peer),
+                    "proxy in NAQALA_TRUSTED_PROXIES, for all its visitors count as one"
                 )
         await self._app(scope, receive, send)
 

@@ -16,7 +16,6 @@ from naqala.site.client_address import (
     group_of,
     is_within,
     read_address,
-    shortened,
     wide_group_of,
 )
 from naqala.site.limits import HOUR_S, Limit, Limits, Rate
@@ -70,7 +69,7 @@ class Limiter:
         now_s, buckets = self._now_s(), self._buckets[limit]
         wait_s = max(bucket.wait_s(group, now_s) for bucket in buckets)
         if wait_s > 0:
-            self._tell(limit, group, address)
+            self._tell(limit)
             raise errors.too_many_requests(limit, math.ceil(wait_s))
         for bucket in buckets:
             bucket.add(group, now_s)
@@ -123,7 +122,7 @@ class Limiter:
             yield
             return
         if count[group] >= most:
-            self._tell(name, group, address)
+            self._tell(name)
             raise errors.too_many_requests(name, 30)
         count[group] += 1
         try:
@@ -133,13 +132,17 @@ class Limiter:
             if not count[group]:
                 del count[group]
 
-    def _tell(self, limit: str, group: str, address: str) -> None:
-        """Counts a refusal, and tells the operator once an hour for each limit and address."""
+    def _tell(self, limit: str) -> None:
+        """Counts a refusal, and tells the operator once an hour for each limit.
+
+        It is not told whom it has refused: the log is kept for as long as the operator likes, but
+        addresses for 30 days (`access_log.py`), and those of statistics not at all.
+        """
         self._on_refusal(limit)
-        key, now_s = f"{limit} {group}", self._now_s()
-        if self._told.wait_s(key, now_s) <= 0:
-            self._told.add(key, now_s)
-            _log.warning("limit reached", limit=str(limit), network=shortened(address))
+        now_s = self._now_s()
+        if self._told.wait_s(limit, now_s) <= 0:
+            self._told.add(limit, now_s)
+            _log.warning("limit reached", limit=str(limit))
 
     def _find_group(self, address: str) -> str | None:
         """Under what an address is counted; None if it is not."""
