@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+import structlog
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import URL, Connection, Engine, event, func, insert, select
@@ -333,3 +334,41 @@ async def test_a_closed_store_refuses_instead_of_never_answering(url: URL) -> No
     store.close()
     with pytest.raises(StorageError, match="closed"):
         await store.check(1)
+
+
+async def test_a_database_that_hangs_does_not_keep_the_store_from_closing(
+    url: URL, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("naqala.site.storage.writer.END_S", 0.01)
+    store, begun, let_go = Store(url), threading.Event(), threading.Event()
+
+    def hang(connection: Connection) -> None:
+        begun.set()
+        let_go.wait(20)
+
+    hanging = asyncio.ensure_future(store.write(hang))
+    while not begun.is_set():
+        await asyncio.sleep(0.001)
+    with structlog.testing.capture_logs() as logs:
+        store.close()
+    assert [entry["event"] for entry in logs] == ["the store is left before it is closed"]
+    let_go.set()
+    await hanging
+
+
+def test_a_server_of_postgresql_whose_machine_has_gone_is_given_up() -> None:
+    class Looked(Exception):
+        pass
+
+    asked: dict[str, object] = {}
+    engine = open_engine(URL.create("postgresql+psycopg", host="db.invalid"))
+
+    @event.listens_for(engine, "do_connect")
+    def look(_dialect: object, _record: object, _words: object, names: dict[str, object]) -> None:
+        asked.update(names)
+        raise Looked
+
+    with pytest.raises(Looked):
+        engine.connect()
+    assert asked["tcp_user_timeout"] == 10_000  # milliseconds
+    assert asked["keepalives_idle"] == 5

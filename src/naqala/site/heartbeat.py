@@ -23,6 +23,9 @@ PULSE_S = 2.0
 MOST_AT_ONCE = 64
 """Games that are given time back at the same time."""
 
+LAST_WRITE_S = 3.0
+"""How long the time is written for when the site ends; a database that hangs must not hold it."""
+
 
 class Heartbeat:
     """Writes the time down while it matters."""
@@ -74,7 +77,11 @@ class Heartbeat:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self._write()
+        try:
+            async with asyncio.timeout(LAST_WRITE_S):
+                await self._write()
+        except TimeoutError:
+            _log.warning("the time was not written down", reason="the database does not answer")
 
     def _is_idle(self) -> bool:
         """Whether no time runs, nor any command that could make it run."""

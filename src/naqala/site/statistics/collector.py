@@ -25,6 +25,9 @@ KEPT_DAYS = 30
 WRITE_S = 5.0
 """Pause between two times that counts are written."""
 
+LAST_WRITE_S = 3.0
+"""How long counts are written for when the site ends; a database that hangs must not hold it."""
+
 MOST_WAITING = 2_000
 """Different events that may wait to be written; what comes beyond is not counted."""
 
@@ -65,7 +68,11 @@ class Statistics:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
-        await self.write()
+        try:
+            async with asyncio.timeout(LAST_WRITE_S):
+                await self.write()
+        except TimeoutError:
+            _log.warning("statistics were not stored", reason="the database does not answer")
 
     async def write(self) -> None:
         """Writes what waits; what the database does not take waits on."""

@@ -12,6 +12,10 @@ measures what that costs.)"""
 CONNECT_S = 5
 """How long a server of PostgreSQL is waited for."""
 
+SILENT_S = 10
+"""After so long a connection over which nothing comes back any more is given up: a server whose
+machine or network has gone does not close it. (One that is alive but slow does answer TCP.)"""
+
 
 def open_engine(url: URL, *, is_for_writing: bool = False) -> Engine:
     """An SQLAlchemy engine whose transactions are real ones, and whose commits are on the disk."""
@@ -23,7 +27,15 @@ def open_engine(url: URL, *, is_for_writing: bool = False) -> Engine:
         hide_parameters=True,  # in errors, which are logged
         # A server that was restarted is noticed before a transaction begins on a dead connection.
         pool_pre_ping=True,
-        connect_args={"connect_timeout": CONNECT_S, "options": f"-c lock_timeout={BUSY_MS}"},
+        connect_args={
+            "connect_timeout": CONNECT_S,
+            "options": f"-c lock_timeout={BUSY_MS}",
+            # What is sent and not confirmed; and, while an answer is waited for, a question each
+            # few seconds whether the other side is still there.
+            "tcp_user_timeout": SILENT_S * 1_000,
+            "keepalives_idle": SILENT_S // 2,
+            "keepalives_interval": SILENT_S // 5,
+        },
     )
 
 

@@ -16,11 +16,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Generic, TypeAlias, TypeVar
 
+import structlog
 from sqlalchemy import Connection, Dialect, Engine, Insert
 from sqlalchemy.exc import DBAPIError, InternalError, OperationalError
 from sqlalchemy.sql.compiler import SQLCompiler
 
 from naqala.site.tracebacks import first_line
+
+_log = structlog.get_logger()
 
 T = TypeVar("T")
 
@@ -37,6 +40,9 @@ ROWS_AT_ONCE = (64, 8, 1)
 
 KEEP_S = 1.0
 """How long an idle connection is kept: taking one from the pool costs as much as a commit."""
+
+END_S = 5.0
+"""How long what waits is written for when all is closed; a database that hangs takes for ever."""
 
 STALL_S = 0.3
 """After so long without being stored, what waits is held up by more than a busy disk."""
@@ -120,10 +126,12 @@ class Writer:
         return self._tasks.qsize()
 
     def close(self) -> None:
-        """Writes what is waiting, then ends the thread."""
+        """Writes what is waiting, then ends the thread, unless the database hangs."""
         self._is_closed = True
         self._tasks.put(None)
-        self._thread.join()
+        self._thread.join(timeout=END_S)
+        if self._thread.is_alive():
+            _log.error("the store is left before it is closed", waiting=self.waiting)
 
     def _run(self) -> None:
         while True:
@@ -171,6 +179,9 @@ class Writer:
         connection, self._connection = self._connection, None
         if connection is not None:
             with contextlib.suppress(DBAPIError):
+                # When all is closed the pool may have gone before what has hung comes back.
+                if self._is_closed and not connection.invalidated:
+                    connection.detach()
                 connection.close()
 
     def _write_group(self, group: list[_Task[Any]]) -> None:
