@@ -1,10 +1,12 @@
 """The operator's address: beside the site, never through it, and not for everybody."""
 
+import asyncio
 import base64
 import json
 import os
 import re
 import stat
+import threading
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -54,6 +56,24 @@ def test_the_operator_has_his_pages_with_the_headers_of_all_pages(
     assert answer.status_code == 200
     assert "default-src 'self'" in answer.headers["content-security-policy"]
     assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+def test_figures_are_read_beside_the_loop_for_a_disk_that_hangs_would_stop_the_site(
+    site_app: TestClient, operator: TestClient
+) -> None:
+    read_in: list[str] = []
+
+    def read() -> float:
+        read_in.append(threading.current_thread().name)
+        with pytest.raises(RuntimeError):
+            asyncio.get_running_loop()
+        return 7.0
+
+    services = site_app.app.state.services  # type: ignore[attr-defined]
+    services.metrics.watch("naqala_data_free_bytes", read)
+    for _ in range(2):
+        assert "naqala_data_free_bytes 7.0" in operator.get("/metrics").text
+    assert len(read_in) == 2
 
 
 def test_the_address_that_is_told_at_the_start_shows_the_figures(operator: TestClient) -> None:

@@ -1,6 +1,7 @@
 """`/readyz` tells the truth: it looks at what moves need, and answers whatever hangs."""
 
 import asyncio
+import gc
 import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -76,6 +77,27 @@ def test_a_store_that_fails_or_hangs_is_told_and_mends(tmp_path: Path) -> None:
         assert [entry["event"] for entry in logs] == ["not ready", "ready again"]
 
     asyncio.run(live())
+
+
+def test_a_try_that_fails_when_nobody_waits_any_more_is_no_fault(tmp_path: Path) -> None:
+    faults: list[dict[str, Any]] = []
+
+    async def live() -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: faults.append(context))
+        fail = asyncio.Event()
+
+        async def store() -> None:
+            await fail.wait()
+            raise StorageError("not stored, and late")
+
+        readiness, _ = site_of(tmp_path, store)
+        assert await readiness.unfit() == ["store"]
+        fail.set()
+        await asyncio.sleep(0.01)
+        gc.collect()
+
+    asyncio.run(live())
+    assert faults == []
 
 
 def test_engine_threads_that_are_all_stuck_are_told(tmp_path: Path) -> None:

@@ -74,6 +74,24 @@ def test_a_stuck_job_that_nobody_waits_for_any_more_does_not_hold_the_thread_eit
     held.set()
 
 
+def test_a_stuck_thread_is_given_up_when_it_is_only_asked_whether_there_are_any() -> None:
+    held = threading.Event()
+
+    async def case(crew: Workers) -> None:
+        stuck = asyncio.create_task(crew.run(lambda stop: held.wait()))
+        await asyncio.sleep(0.01)
+        stuck.cancel()
+        async with asyncio.timeout(10):
+            while crew.able == 1 and crew.lost == 0:
+                await asyncio.sleep(0.001)
+            while crew.able == 0:
+                await asyncio.sleep(0.001)
+        assert crew.lost == 1
+        held.set()
+
+    run(case)
+
+
 def test_when_too_many_threads_are_stuck_nobody_waits_for_ever_and_who_comes_back_serves() -> None:
     held = threading.Event()
 

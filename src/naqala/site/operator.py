@@ -5,6 +5,7 @@ It is an application of its own, on its own address, over the same services.
 
 from http import HTTPStatus
 
+from anyio import CapacityLimiter, to_thread
 from prometheus_client.exposition import choose_encoder
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -45,6 +46,8 @@ def operator_app(site: Starlette, token: str | None) -> Starlette:
         },
     )
     app.state = site.state
+    # A disk that hangs holds one thread, however often the figures are asked for meanwhile.
+    app.state.figures = CapacityLimiter(1)
     app.router.redirect_slashes = False
     return app
 
@@ -59,5 +62,11 @@ async def get_metrics(request: Request) -> Response:
     services = services_of(request)
     await services.readiness.unfit()
     encode, media_type = choose_encoder(request.headers.get("accept", ""))
-    body = encode(services.metrics.registry)
+    # In a thread, for some figures come from the disk and the system.
+    body = await to_thread.run_sync(
+        encode,
+        services.metrics.registry,
+        abandon_on_cancel=True,
+        limiter=request.app.state.figures,
+    )
     return Response(body, headers={"content-type": media_type})

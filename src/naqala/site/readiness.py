@@ -78,9 +78,15 @@ class Readiness:
         if task is None:
             task = asyncio.ensure_future(self._tries[check]())
             self._pending[check] = task
-            task.add_done_callback(lambda _: self._pending.pop(check))
+            task.add_done_callback(lambda ended: self._end(check, ended))
         done, _ = await asyncio.wait((task,), timeout=MOST_LOOK_S)
         return bool(done) and not task.cancelled() and not task.exception() and task.result()
+
+    def _end(self, check: Check, task: asyncio.Task[bool]) -> None:
+        del self._pending[check]
+        # Looked at here, for nobody may wait any more: else asyncio logs it as a fault.
+        if not task.cancelled():
+            task.exception()
 
     def _log_change(self, unfit: set[Check]) -> None:
         """Tells once what has ceased to work, and what works again."""

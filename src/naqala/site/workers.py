@@ -92,7 +92,12 @@ class Workers:
 
     @property
     def able(self) -> int:
-        """Threads that work, or could."""
+        """Threads that work, or could.
+
+        Asked in the loop. Those that are stuck are given up first: who has asked for their job may
+        have gone, and nobody asks a site for anything whose threads are all stuck.
+        """
+        self._give_up_the_stuck()
         return len(self._workers) - self.overdue
 
     @property
