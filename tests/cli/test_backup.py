@@ -166,6 +166,30 @@ def test_a_damaged_database_gives_way_and_is_kept_with_its_log(data: Path, tmp_p
     assert aside.with_name(aside.name + "-wal").exists()
 
 
+@pytest.mark.parametrize("is_root", [True, False])
+def test_what_root_restores_belongs_to_the_data_folders_owner(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_root: bool
+) -> None:
+    file = tmp_path / "copy.sqlite"
+    assert back_up(data, file) == 0
+    (data / "naqala.sqlite").write_bytes(b"SQLite format 3\0" + os.urandom(5000))
+    (data / "naqala.sqlite-wal").write_bytes(b"a log that is kept")
+    given: dict[int, tuple[int, int]] = {}
+
+    def give(path: Path, owner: int, group: int, *, follow_symlinks: bool) -> None:
+        assert not follow_symlinks
+        given[path.stat().st_ino] = (owner, group)
+
+    monkeypatch.setattr(os, "geteuid", lambda: 0 if is_root else 1000)
+    monkeypatch.setattr(os, "chown", give)
+    assert restore(data, file) == 0
+    [log] = data.glob("naqala-before-*-wal")
+    made = [data / "lock", data / "naqala.sqlite", log]
+    folder = data.stat()
+    owner = (folder.st_uid, folder.st_gid)
+    assert given == ({path.stat().st_ino: owner for path in made} if is_root else {})
+
+
 def test_while_a_server_uses_the_data_folder_nothing_is_restored(
     data: Path, tmp_path: Path, capsys: Said
 ) -> None:

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from naqala.site.ownership import give_to_owner_of
+
 _NAME = "lock"
 
 
@@ -22,6 +24,7 @@ def using(data: Path, *, alone: bool = False) -> Iterator[None]:
 
     """
     with (data / _NAME).open("w") as file:
+        give_to_owner_of(data, data / _NAME)
         try:
             fcntl.flock(file, (fcntl.LOCK_EX if alone else fcntl.LOCK_SH) | fcntl.LOCK_NB)
         except BlockingIOError as error:

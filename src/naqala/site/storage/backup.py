@@ -14,6 +14,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TypeAlias
 
+from naqala.site.ownership import give_to_owner_of
 from naqala.site.storage.migrate import is_known_revision
 
 OnProgress: TypeAlias = Callable[[int, int], None]
@@ -88,6 +89,7 @@ def restore(
         _check(source, backup)
         contents = _contents(source, backup)
         with _copied(source, database, contents.bytes, on_progress) as copy:
+            give_to_owner_of(database.parent, copy)
             aside = _set_aside(database, now) if database.exists() else None
             os.replace(copy, database)
             _sync(database.parent)
@@ -212,6 +214,7 @@ def _set_aside(database: Path, now: datetime) -> Path:
     kept_log = aside.with_name(aside.name + "-wal")
     if log.exists():
         shutil.copy2(log, kept_log)
+        give_to_owner_of(database.parent, kept_log)
     if _has_taken_log_in(database):
         kept_log.unlink(missing_ok=True)
     for suffix in ("-wal", "-shm"):
