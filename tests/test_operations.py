@@ -181,6 +181,9 @@ def test_the_page_names_flags_variables_and_metrics_that_exist(
             "--shell",
             "--help",
             "--rm",
+            "--format",
+            "--games",
+            "--paces",
         ]
     )
     assert set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", PAGE)) - others <= flags

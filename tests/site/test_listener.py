@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from naqala.site.listener import AddressInUse, take_over
+from naqala.site.serve import StartError, _listen
+from naqala.site.settings import Settings
 
 
 def start(listener: socket.socket, data: Path) -> "subprocess.Popen[bytes]":
@@ -66,3 +68,13 @@ def test_what_is_handed_over_to_another_process_is_not_taken() -> None:
 def test_more_than_one_socket_is_refused() -> None:
     with pytest.raises(AddressInUse, match="one is enough"):
         take_over({"LISTEN_PID": str(os.getpid()), "LISTEN_FDS": "2"})
+
+
+def test_what_is_wrong_with_a_socket_handed_over_is_not_mended_by_another_port(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LISTEN_PID", str(os.getpid()))
+    monkeypatch.setenv("LISTEN_FDS", "2")
+    with pytest.raises(StartError, match="ListenStream") as refused:
+        _listen(Settings(data=tmp_path))
+    assert "--port" not in str(refused.value)

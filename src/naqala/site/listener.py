@@ -70,7 +70,7 @@ def take_over(environ: MutableMapping[str, str]) -> socket.socket | None:
     try:
         listener = socket.socket(fileno=_FIRST_HANDED_OVER)
     except OSError as error:
-        raise AddressInUse(f"the socket that was handed over is none ({error})") from error
+        raise AddressInUse(f"the socket that was handed over cannot be used ({error})") from error
     if listener.family not in (socket.AF_INET, socket.AF_INET6):
         raise AddressInUse("the socket that was handed over is not one of TCP")
     os.set_inheritable(_FIRST_HANDED_OVER, False)

@@ -187,7 +187,14 @@ class _OperatorServer(uvicorn.Server):
 def _listen(settings: Settings) -> tuple[socket.socket, socket.socket | None]:
     """The listeners for players and for the operator, if he wants one."""
     try:
-        public = take_over(os.environ) or listen(Address(settings.host, settings.port))
+        public = take_over(os.environ)
+    except AddressInUse as error:
+        raise StartError(
+            f"{error}. Let the unit naqala.socket have one line ListenStream=HOST:PORT, or start "
+            "the site without it"
+        ) from error
+    try:
+        public = public or listen(Address(settings.host, settings.port))
     except AddressInUse as error:
         raise StartError(
             f"{error}: choose another with --port, or --port 0 for any free one"
