@@ -56,7 +56,7 @@ ROWS: Final[dict[str, list[Panel]]] = {
         Panel(
             "Errors logged in a day",
             "short",
-            {"": f'sum(increase(naqala_log_lines_total{{{_SITE}, level="error"}}[1d]))'},
+            {"": f'sum(increase(naqala_log_lines_total{{{_SITE}, level=~"error|critical"}}[1d]))'},
             is_figure=True,
         ),
         Panel("Room on the disk", "bytes", {"": gauge("naqala_data_free_bytes")}, is_figure=True),

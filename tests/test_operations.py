@@ -137,6 +137,30 @@ def test_the_service_starts_the_command_with_flags_that_it_has() -> None:
     assert not re.search(r"^MemoryDenyWriteExecute=", unit, re.M)
 
 
+def test_the_manual_of_the_service_is_a_file_that_the_installation_makes() -> None:
+    unit = (DEPLOY / "naqala.service").read_text(encoding="utf-8")
+    [manual] = re.findall(r"^Documentation=file:(.+)$", unit, re.M)
+    folder, _, name = manual.rpartition("/")
+    assert f"sudo cp docs/{name} {folder}/\n" in PAGE
+    assert (ROOT / "docs" / name).is_file()
+
+
+def test_the_image_says_how_to_run_it_as_the_page_does() -> None:
+    image = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
+    [said] = re.findall(r"podman run -d (?:.*\\\n)*.*", image.replace("\n#", "\n"))
+    [told] = re.findall(r"podman run -d (?:.*\\\n)*.*", PAGE)
+    assert said.replace("\\\n", "").split() == told.replace("\\\n", "").split()
+
+
+def test_dashboard_and_alerts_count_the_same_lines_of_the_log_as_errors() -> None:
+    selectors = {
+        (place, level)
+        for place, query in _queries()
+        for level in re.findall(r'increase\(naqala_log_lines_total\{.*?level(=~?"[^"]+")', query)
+    }
+    assert selectors == {("dashboard", '=~"error|critical"'), ("alerts", '=~"error|critical"')}
+
+
 def test_the_image_runs_as_nobody_keeps_its_data_and_is_asked_whether_it_is_ready() -> None:
     image = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
     last_stage = image.rpartition("\nFROM ")[2]

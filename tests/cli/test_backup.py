@@ -61,7 +61,7 @@ def test_a_copy_is_one_file_that_only_its_owner_reads(
     file = tmp_path / "copies" / "copy.sqlite"
     file.parent.mkdir()
     assert back_up(data, file) == 0
-    assert "0 games of 1 players" in capsys.readouterr().out
+    assert "0 games of 1 player, " in capsys.readouterr().out
     assert [path.name for path in file.parent.iterdir()] == ["copy.sqlite"]
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert players(file) == {"ana"}

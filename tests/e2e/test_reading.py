@@ -50,6 +50,29 @@ def test_no_page_scrolls_sideways_on_the_narrowest_phone(visit: Visit) -> None:
     assert wide == []
 
 
+def tables_that_scroll(page: Page) -> list[str]:
+    """Tables of which a part is out of sight, by what they say first."""
+    found: list[str] = page.evaluate(
+        """[...document.querySelectorAll(".table")]
+            .filter(table => table.checkVisibility() && table.scrollWidth > table.clientWidth)
+            .map(table => table.textContent.trim().slice(0, 40))"""
+    )
+    return found
+
+
+def test_every_column_of_every_table_is_seen_on_a_phone(visit: Visit) -> None:
+    page = visit(PATHS[0], viewport={"width": 390, "height": 844}).page
+    cut = {}
+    count = 0
+    for path in PATHS:
+        page.goto(path)
+        count += page.locator(".table").count()
+        if found := tables_that_scroll(page):
+            cut[path] = found
+    assert count > 10
+    assert cut == {}
+
+
 def test_what_can_be_tapped_in_the_bar_and_the_lists_is_large_enough(visit: Visit) -> None:
     page = visit("/es/ayuda", viewport={"width": 320, "height": 640}).page
     page.locator(".menu-button").click()

@@ -1,6 +1,7 @@
 """What leaves the browser for statistics: exactly this, to this site alone, or nothing."""
 
 import json
+import re
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -10,10 +11,11 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import BrowserContext, Page, Request, expect
 
-from tests.e2e.conftest import Visit
+from tests.e2e.conftest import WAIT_MS, Visit
 from tests.e2e.table import Table
 from tests.e2e.test_access import check_fit
 from tests.e2e.test_friends import axe_faults, invite
+from tests.e2e.test_reading import tables_that_scroll
 from tests.server import Server
 from tests.site.statistics_events import BEGAN, CONNECTED, DRAWN, FAILED, WON, as_json
 
@@ -352,7 +354,7 @@ def test_the_privacy_page_says_that_the_browser_objects(visit: Visit) -> None:
     page.goto("/en/privacy")
     switch = page.get_by_role("checkbox", name="Send statistics of my games")
     expect(switch).to_be_disabled()
-    expect(page.get_by_role("status")).to_contain_text("Your browser asks not to be counted")
+    expect(page.get_by_role("status")).to_contain_text("Your browser asks us not to count you")
 
 
 def test_the_operator_sees_what_was_sent_and_everybody_can_read_it(
@@ -378,3 +380,28 @@ def test_the_operator_sees_what_was_sent_and_everybody_can_read_it(
     assert download.value.suggested_filename.endswith(".csv")
     page.set_viewport_size({"width": 390, "height": 844})
     check_fit(page)
+    assert tables_that_scroll(page) == []
+    table = page.get_by_role("table").filter(has=page.get_by_role("columnheader", name="Mode"))
+    expect(table.get_by_role("cell").first).to_be_visible()
+
+
+@pytest.mark.parametrize(("width_px", "height_px"), [(390, 844), (375, 553), (1280, 800)])
+def test_who_chooses_a_game_finds_what_is_sent_of_it(
+    visit: Visit, width_px: int, height_px: int
+) -> None:
+    page = visit(viewport={"width": width_px, "height": height_px}).wait_for_turn().page
+    link = page.locator(".modes").get_by_role("link", name="Privacidad", exact=True)
+    expect(link).to_be_visible()
+    expect(page.get_by_role("heading", name="Buscar un rival")).to_be_visible()
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    # Whole and under nothing, such as the bar of actions: it can be clicked.
+    expect(link).to_be_in_viewport(ratio=1)
+    link.click(timeout=WAIT_MS)
+    expect(page).to_have_url(re.compile("/es/privacidad$"))
+
+
+def test_help_leads_to_what_is_sent_while_a_game_goes_on(visit: Visit) -> None:
+    page = visit("/en/").wait_for_turn().page
+    page.keyboard.press("?")
+    link = page.get_by_role("dialog").get_by_role("link", name="Privacy")
+    assert link.get_attribute("href") == "/en/privacy"

@@ -13,9 +13,11 @@ from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
 from naqala.site.app import create_app
+from naqala.site.languages import LANGUAGES
 from naqala.site.operator import operator_app
 from naqala.site.services import Services
 from naqala.site.settings import Settings
+from naqala.site.statistics.admin_view import AdminView, tell_number
 from naqala.site.statistics.choices import Band, Choice
 from naqala.site.statistics.collector import DAY_MS, KEPT_DAYS
 from naqala.site.statistics.figures import Counted, Figures, read_counts
@@ -100,6 +102,30 @@ def test_connections_and_boards_are_added_up_by_day_and_device() -> None:
     assert figures.reach_by_day[5].begun == 9
     # A connection that never came about has no number of reconnections.
     assert sum(figures.sums["reconnections"].values()) == 5
+
+
+def test_what_is_measured_of_the_3d_board_is_not_told_as_visits() -> None:
+    figures = Figures.of([Counted(5, FAILED, 2), Counted(5, DRAWN, 1200)], range(5, 6))
+    told = {language: AdminView(figures, language).reach[1] for language in LANGUAGES}
+    assert told["en"].told == "Measurements of the 3D board: 1,200. Failures: 2."
+    assert told["es"].told == "Mediciones del tablero 3D: 1200. Fallos: 2."
+    assert told["en"].legend == ("Measurements and failures", "Failures")
+    assert told["es"].table.rows[0].cells == ("1202", "2")
+
+
+@pytest.mark.parametrize(
+    ("number", "spanish", "english"),
+    [
+        (0, "0", "0"),
+        (999, "999", "999"),
+        (3062, "3062", "3,062"),
+        (9999, "9999", "9,999"),
+        (12345, "12\u202f345", "12,345"),
+        (1234567, "1\u202f234\u202f567", "1,234,567"),
+    ],
+)
+def test_numbers_are_written_as_each_language_does(number: int, spanish: str, english: str) -> None:
+    assert (tell_number(number, "es"), tell_number(number, "en")) == (spanish, english)
 
 
 @given(

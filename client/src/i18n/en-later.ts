@@ -75,9 +75,9 @@ export const enLater: LaterCatalogue = {
   "settings.statistics": "Statistics of games.",
   "settings.statistics.text":
     "They tell this site, and nobody else, which games are finished and what fails. Never your moves or who you are.",
-  "settings.statistics.browser":
-    "Your browser asks not to be counted, and is not: nothing is sent.",
+  "settings.statistics.browser": "Your browser asks us not to count you, so nothing is sent.",
   "settings.statistics.operator": "This site has switched them off: nothing is sent.",
+  privacy: "Privacy",
   "settings.privacy": "What exactly is sent, and what is not",
   "settings.tips": "Tips for beginners.",
   "settings.tips.text": "They mark the pits that give an extra turn or capture.",

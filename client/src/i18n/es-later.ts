@@ -80,6 +80,7 @@ export const esLater = {
   "settings.statistics.browser":
     "Tu navegador pide que no se te cuente, y así se hace: no se envía nada.",
   "settings.statistics.operator": "Este sitio las tiene desactivadas: no se envía nada.",
+  privacy: "Privacidad",
   "settings.privacy": "Qué se envía exactamente y qué no",
   "settings.tips": "Consejos para empezar.",
   "settings.tips.text": "Señalan los hoyos que dan turno extra o capturan.",

@@ -1,8 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
-import { language, t } from "../i18n";
+import { t } from "../i18n";
 import { allow, follow, refusal } from "./consent";
-
-const PRIVACY = { es: "/es/privacidad", en: "/en/privacy" } as const;
+import { PrivacyLink } from "./privacy-link";
 
 /** The switch of statistics, and why it is off where the person has not done it. */
 export function StatisticsSwitch() {
@@ -27,9 +26,7 @@ export function StatisticsSwitch() {
           {t(isFixed ? `settings.statistics.${refused}` : "settings.statistics.text")}
         </span>
       </label>
-      <p>
-        <a href={PRIVACY[language.value]}>{t("settings.privacy")}</a>
-      </p>
+      <PrivacyLink>{t("settings.privacy")}</PrivacyLink>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { t } from "../i18n";
+import { PrivacyLink } from "../statistics/privacy-link";
 import { Dialog } from "./dialog";
 
 export function Help() {
@@ -30,6 +31,7 @@ export function Help() {
           </div>
         ))}
       </dl>
+      <PrivacyLink>{t("privacy")}</PrivacyLink>
     </Dialog>
   );
 }

@@ -13,6 +13,7 @@ import {
   opponentOf,
   propose,
 } from "../opponent";
+import { PrivacyLink } from "../statistics/privacy-link";
 import { dialog, game } from "../store";
 import {
   formatVariant,
@@ -96,6 +97,7 @@ export function Modes() {
           {t("modes.start")}: {gameName(t, variant)}
         </button>
       )}
+      <PrivacyLink>{t("privacy")}</PrivacyLink>
     </section>
   );
 }

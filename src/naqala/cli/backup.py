@@ -37,8 +37,5 @@ def run(options: argparse.Namespace) -> int:
         raise BadInput(str(error)) from None
     finally:
         status.clear()
-    print(
-        f"{options.file}: {contents.games:,} games of {contents.players:,} players, "
-        f"{contents.bytes / 1e6:,.1f} MB"
-    )
+    print(f"{options.file}: {contents.told}, {contents.bytes / 1e6:,.1f} MB")
     return 0

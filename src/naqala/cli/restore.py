@@ -45,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
         raise BadInput(str(error)) from None
     finally:
         status.clear()
-    print(f"restored: {contents.games:,} games of {contents.players:,} players")
+    print(f"restored: {contents.told}")
     if aside is not None:
         print(f"the database that was there before is kept as {aside}")
     return 0

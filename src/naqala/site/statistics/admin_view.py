@@ -71,6 +71,11 @@ class Table:
     rows: list[Row]
     left_out: int = 0
 
+    @property
+    def is_wide(self) -> bool:
+        """Whether a phone has no room for its columns beside each other."""
+        return len(self.heads) > 3
+
 
 @dataclass(frozen=True, slots=True)
 class Share:
@@ -179,6 +184,7 @@ class AdminView:
         words, figures = self._words, self._figures
         days = [figures.reach_by_day[day] for day in figures.days]
         connections = [one.connections for one in days], [one.failed for one in days]
+        # A board is measured once in each quality of a visit, so these are not visits.
         board = [one.drawn + one.not_drawn for one in days], [one.not_drawn for one in days]
         return [
             self._drawn(
@@ -188,9 +194,15 @@ class AdminView:
             ),
             self._drawn(
                 "failures",
-                (words.board3d, self._told(words.board3d_plot_told, board)),
                 (
-                    (words.visits, board[0]),
+                    words.board3d,
+                    words.board3d_plot_told.format(
+                        drawn=self._number(figures.reach.drawn),
+                        not_drawn=self._number(figures.reach.not_drawn),
+                    ),
+                ),
+                (
+                    (words.measured_or_failed, board[0]),
                     (words.not_drawn, board[1]),
                 ),
             ),
@@ -288,7 +300,7 @@ class AdminView:
             )
             for name, games in kinds
         ]
-        heads = (head, words.begun, words.ended, words.played_out, "%")
+        heads = (head, words.begun, words.ended, words.played_out, words.share_short)
         return Table(title, heads, rows[:MOST_ROWS], max(0, len(rows) - MOST_ROWS))
 
     def _opponent(self, mode: Mode, level: Level) -> str:
@@ -357,8 +369,7 @@ class AdminView:
         return tell_day(day * DAY_MS, PLAYER_WORDS[self._language])
 
     def _number(self, number: int) -> str:
-        # A thin space between thousands, which both languages know.
-        return f"{number:,}".replace(",", "\u202f")
+        return tell_number(number, self._language)
 
     def _percent(self, number: int) -> str:
         return self._share(number / 100)
@@ -367,3 +378,13 @@ class AdminView:
         if share is None:
             return "–"
         return f"{100 * share:.0f}\u202f%" if self._language == "es" else f"{100 * share:.0f}%"
+
+
+def tell_number(number: int, language: Language) -> str:
+    """A whole number as the language writes it: 3,062 or 3062; in Spanish spaces from 12 345 on.
+
+    The Spanish way is that of the Ortografía (2010): a thin space, and none in four digits.
+    """
+    if language == "en":
+        return f"{number:,}"
+    return str(number) if number < 10_000 else f"{number:,}".replace(",", "\u202f")

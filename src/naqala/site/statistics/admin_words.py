@@ -31,6 +31,8 @@ class AdminWords:
     ended: str
     played_out: str
     share: str
+    share_short: str
+    games_note: str
     games_plot: str
     games_plot_told: str
     share_plot: str
@@ -63,7 +65,7 @@ class AdminWords:
     board: str
     board3d: str
     board3d_plot_told: str
-    visits: str
+    measured_or_failed: str
     drawn: str
     not_drawn: str
     trouble: str
@@ -103,17 +105,21 @@ ADMIN_WORDS: Final[dict[Language, AdminWords]] = {
         day="Día",
         summary="Resumen",
         games_begun="Partidas empezadas",
-        games_played_out="Jugadas hasta el final",
+        games_played_out="Partidas acabadas",
         begun="Empezadas",
-        ended="Terminadas",
-        played_out="Hasta el final",
-        share="Parte jugada hasta el final",
+        ended="Cerradas",
+        played_out="Acabadas",
+        share="Porcentaje que se acaba",
+        share_short="% acabadas",
+        games_note="Acabadas: las que se jugaron hasta el final. Cerradas: las que "
+        "ya no siguen, acabadas o no (abandonos, rendiciones, tiempo agotado). El porcentaje es el "
+        "de las empezadas que se acaban.",
         games_plot="Partidas por día",
-        games_plot_told="Partidas empezadas y jugadas hasta el final en {days} días: {begun} y "
+        games_plot_told="Partidas empezadas y acabadas en {days} días: {begun} y "
         "{played_out} en total, {most} empezadas el día que más.",
-        share_plot="Parte jugada hasta el final, por día",
-        share_plot_told="De las partidas empezadas cada día, qué parte se jugó hasta el final: "
-        "{share} en total.",
+        share_plot="Porcentaje que se acaba, por día",
+        share_plot_told="Porcentaje de las partidas empezadas cada día que se acaba: {share} en "
+        "total.",
         opponents="Por modo y nivel",
         opponent="Modo",
         variants="Por juego y variante",
@@ -133,7 +139,7 @@ ADMIN_WORDS: Final[dict[Language, AdminWords]] = {
         clock="Reloj",
         reach="Conexión y tablero 3D",
         reach_note="Una conexión cuenta cada vez que alguien abre una partida entre personas; el "
-        "tablero 3D, una vez por visita en la que llega a moverse o falla.",
+        "tablero 3D, cada vez que se mide su velocidad (una por visita y calidad) o que falla.",
         connection="Conexiones",
         connections="Conexiones por día",
         connections_plot_told="Conexiones de partidas entre personas: {whole}, de las que "
@@ -143,11 +149,10 @@ ADMIN_WORDS: Final[dict[Language, AdminWords]] = {
         reconnections="Reconexiones",
         board="Tablero 3D",
         board3d="Tablero 3D por día",
-        board3d_plot_told="Visitas en las que el tablero 3D se movió o falló: {whole}, de las que "
-        "falló en {part}.",
-        visits="Visitas",
-        drawn="Se dibujó",
-        not_drawn="Falló",
+        board3d_plot_told="Mediciones del tablero 3D: {drawn}. Fallos: {not_drawn}.",
+        measured_or_failed="Mediciones y fallos",
+        drawn="Mediciones",
+        not_drawn="Fallos",
         trouble="Por qué falló",
         speed="Imágenes por segundo",
         quality="Calidad",
@@ -186,9 +191,12 @@ ADMIN_WORDS: Final[dict[Language, AdminWords]] = {
         games_begun="Games begun",
         games_played_out="Played to the end",
         begun="Begun",
-        ended="Ended",
+        ended="Over",
         played_out="Played out",
         share="Share played to the end",
+        share_short="% played out",
+        games_note="Played out: to the end of the game. Over: no longer going on, played out or "
+        "not (left, resigned, out of time). The percentage is of those begun.",
         games_plot="Games by day",
         games_plot_told="Games begun and played to the end in {days} days: {begun} and "
         "{played_out} in all, {most} begun on the busiest day.",
@@ -214,23 +222,23 @@ ADMIN_WORDS: Final[dict[Language, AdminWords]] = {
         clock="Clock",
         reach="Connection and 3D board",
         reach_note="A connection counts each time that somebody opens a game between people; the "
-        "3D board once for each visit in which it moves or fails.",
+        "3D board each time that its speed is measured (once for each quality in a visit) or it "
+        "fails.",
         connection="Connections",
         connections="Connections by day",
         connections_plot_told="Connections of games between people: {whole}, of which {part} "
         "failed.",
-        failed="Did not come about",
+        failed="Failed to connect",
         reconnected="With reconnections",
         reconnections="Reconnections",
         board="3D board",
         board3d="3D board by day",
-        board3d_plot_told="Visits in which the 3D board moved or failed: {whole}, of which it "
-        "failed in {part}.",
-        visits="Visits",
-        drawn="Drawn",
-        not_drawn="Failed",
+        board3d_plot_told="Measurements of the 3D board: {drawn}. Failures: {not_drawn}.",
+        measured_or_failed="Measurements and failures",
+        drawn="Measurements",
+        not_drawn="Failures",
         trouble="Why it failed",
-        speed="Pictures a second",
+        speed="Frames per second",
         quality="Quality",
         devices="Devices",
         devices_note="Of those who begin a game.",

@@ -51,15 +51,15 @@ _SWITCH: Final = Words("Enviar estadísticas de mis partidas", "Send statistics 
 _STATES: Final = {
     "on": Words(
         "Activadas en este dispositivo.",
-        "Switched on on this device.",
+        "On: this device sends them.",
     ),
     "off": Words(
         "Desactivadas en este dispositivo: no se envía nada.",
-        "Switched off on this device: nothing is sent.",
+        "Off: this device sends nothing.",
     ),
     "browser": Words(
         "Tu navegador pide que no se te cuente, y así se hace: no se envía nada.",
-        "Your browser asks not to be counted, and is not: nothing is sent.",
+        "Your browser asks us not to count you, so nothing is sent.",
     ),
     "operator": Words(
         "Este sitio las tiene desactivadas: no se envía nada.",

@@ -16,8 +16,8 @@ class Game(Choice):
     """The games of `rules`."""
 
     KALAH = "kalah", "kalah", "Kalah"
-    WARI = "wari", "wari", "wari"
-    OWARE = "oware", "oware", "oware"
+    WARI = "wari", "wari", "Wari"
+    OWARE = "oware", "oware", "Oware"
 
 
 class Mode(Choice):
@@ -134,7 +134,7 @@ class Trouble(Choice):
 
     UNSUPPORTED = "unsupported", "el navegador no puede dibujarlo", "the browser cannot draw it"
     LOST = "lost", "el navegador dejó de dibujarlo", "the browser stopped drawing it"
-    FAILED = "failed", "no se pudo descargar", "it could not be fetched"
+    FAILED = "failed", "no se pudo descargar", "it could not be downloaded"
 
 
 class Quality(Choice):
@@ -318,9 +318,7 @@ class Connected(Happening, frozen=True, tag="connection"):
     )
 
     mode: Annotated[People, _means("El modo", "The mode")]
-    came_about: Annotated[
-        bool, _means("Si la conexión se estableció", "Whether the connection came about")
-    ]
+    came_about: Annotated[bool, _means("Si la conexión se estableció", "Whether it connected")]
     reconnections: Annotated[
         Reconnections,
         _means("Cuántas veces se perdió y volvió", "How often it was lost and came back"),
@@ -356,7 +354,7 @@ class Board3dDrawn(Happening, frozen=True, tag="board3d_speed"):
     )
 
     quality: Annotated[Quality, _means("La calidad del dibujo", "How finely it is drawn")]
-    speed: Annotated[FramesPerSecond, _means("Imágenes por segundo", "Pictures a second")]
+    speed: Annotated[FramesPerSecond, _means("Imágenes por segundo", "Frames per second")]
     device: Device
 
 

@@ -38,6 +38,15 @@ class Contents:
     bytes: int
     revision: str
 
+    @property
+    def told(self) -> str:
+        """Its games and players, as in `1 game of 2 players`."""
+        return f"{_counted(self.games, 'game')} of {_counted(self.players, 'player')}"
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"
+
 
 def back_up(
     database: Path,
