@@ -402,6 +402,6 @@ def test_who_chooses_a_game_finds_what_is_sent_of_it(
 
 def test_help_leads_to_what_is_sent_while_a_game_goes_on(visit: Visit) -> None:
     page = visit("/en/").wait_for_turn().page
-    page.keyboard.press("?")
+    page.locator("[data-tool=help]").click()
     link = page.get_by_role("dialog").get_by_role("link", name="Privacy")
     assert link.get_attribute("href") == "/en/privacy"
