@@ -47,5 +47,5 @@ def run(options: argparse.Namespace) -> int:
         status.clear()
     print(f"restored: {contents.told}")
     if aside is not None:
-        print(f"the database that was there before is kept as {aside}")
+        print(f"the database that was there before is kept as {aside}: delete it when all is well")
     return 0

@@ -194,7 +194,10 @@ class Games:
         previous = None if wish.previous is None else await self.get(wish.previous)
         # Whoever was played with is not taken along into a game against the CPU.
         if previous is None or previous.state.mode.is_between_people:
-            await self._store.create_game(game_id, started, new_room_id(), player_id, self._clock())
+            with self.counted():
+                await self._store.create_game(
+                    game_id, started, new_room_id(), player_id, self._clock()
+                )
         else:
             with anyio.CancelScope(shield=True):
                 await self._continue(previous.game_id, player_id, game_id, started)
@@ -206,7 +209,7 @@ class Games:
         """Begins a game of two people who have found each other; the first one moves first."""
         first, second = (Human(player_id) for player_id in players)
         game_id = new_game_id()
-        with self._counted():
+        with self.counted():
             now_ms = self._clock()
             started = Started(variant_of(variant), mode, (first, second), clock_of(clock, now_ms))
             await self._store.create_game(game_id, started, new_room_id(), players[0], now_ms)
@@ -280,7 +283,7 @@ class Games:
         return executed
 
     @contextmanager
-    def _counted(self) -> Iterator[None]:
+    def counted(self) -> Iterator[None]:
         """Counts a command among those in flight, while the context lasts."""
         self._in_flight += 1
         try:

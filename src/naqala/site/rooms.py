@@ -111,7 +111,7 @@ class Rooms:
                 clock_of(invitation.clock, now_ms),
             )
             game_id = new_game_id()
-            with anyio.CancelScope(shield=True):
+            with anyio.CancelScope(shield=True), self._games.counted():
                 try:
                     await self._invitations.join(
                         token, invitation.creator_id, game_id, new_room_id(), started, now_ms
