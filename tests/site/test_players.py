@@ -147,11 +147,19 @@ def test_another_way_to_write_a_name_and_a_former_name_lead_to_the_page(
     assert beto.get(proper).headers["location"] == "/es/jugador/Pepe"
 
 
-@pytest.mark.parametrize("name", ["Nadie9", "%3Cscript%3E", "..%2F..", "x" * 500, "%00"])
+@pytest.mark.parametrize("name", ["Nadie9", "%3Cscript%3E", "..%2F..", "x" * 500])
 def test_a_name_that_nobody_has_gets_a_page_that_says_so(site: TestClient, name: str) -> None:
     response = site.get(f"/es/jugador/{name}", headers={"accept": "text/html"})
     assert response.status_code == 404
     assert "<script>" not in response.text
+
+
+@pytest.mark.parametrize("path", ["/es/jugador/%00", "/g/a%00b", "/api/games/%00abcdefghijk"])
+def test_an_address_with_a_null_character_is_refused_before_any_database_sees_it(
+    site: TestClient, path: str
+) -> None:
+    response = site.get(path)
+    assert (response.status_code, response.json()["error"]["code"]) == (400, "invalid_message")
 
 
 def test_a_deleted_player_has_no_page_and_no_name_on_others(ana: Person, beto: Person) -> None:
