@@ -208,6 +208,7 @@ def test_the_page_names_flags_variables_and_metrics_that_exist(
             "--format",
             "--games",
             "--paces",
+            "--servers",
         ]
     )
     assert set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", PAGE)) - others <= flags
