@@ -194,6 +194,7 @@ def test_a_context_that_stays_lost_gives_way_to_the_flat_board(
 def test_twenty_boards_leave_nothing_behind(solid: Any) -> None:
     board = solid(viewport={"width": 360, "height": 300})
     board.page.get_by_role("button", name="Ajustes").click()
+    expect(board.page.get_by_role("radio", name="Plano")).to_be_visible()
     counts = board.page.evaluate(
         f"""async () => {{
             const pick = name => [...document.querySelectorAll('label')]
