@@ -8,7 +8,7 @@ import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
-from naqala.site.games import Games
+from naqala.site.live_games import LiveGames
 from naqala.site.protocol import PROTOCOL_VERSION
 from naqala.site.storage import StorageError
 from tests.site.conftest import NewGame
@@ -248,7 +248,7 @@ def test_a_message_that_the_database_fails_is_refused_and_the_page_stays(
     with connect(client, game, seen=1) as socket:
         receive(socket, "hello")
         with monkeypatch.context() as outage:
-            outage.setattr(Games, "get", fail)
+            outage.setattr(LiveGames, "get", fail)
             said = {"type": "say", "id": "say-0001", "seat": 0, "phrase": "hello"}
             socket.send_json(said if message == "say" else sow(after=1, pit=3))
             assert receive(socket, "rejected")["error"]["code"] == "not_stored"

@@ -111,7 +111,7 @@ async def test_what_could_not_be_stored_is_not_told_and_not_played(
 async def test_games_that_nobody_watches_are_let_go_and_read_again(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("naqala.site.games.MOST_IDLE_GAMES", 2)
+    monkeypatch.setattr("naqala.site.live_games.MOST_IDLE_GAMES", 2)
     games, _ = games_on(store)
     made = [await games.create(ANA, NewGame("kalah", "local")) for _ in range(5)]
     await games.execute(made[0].game_id, Sow(0, 1, 3), ME, CommandId("sow-0001"))

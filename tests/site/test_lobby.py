@@ -263,7 +263,7 @@ def test_games_are_listed_by_strength_however_they_began(site: TestClient) -> No
     assert {game["id"] for game in people[0].get("/api/live").json()["games"]} == {weak, strong}
 
     players = [
-        Human(site.app.state.services.games.in_memory(strong).state.sitters[seat].player_id)  # type: ignore[attr-defined]
+        Human(site.app.state.services.games.live.in_memory(strong).state.sitters[seat].player_id)  # type: ignore[attr-defined]
         for seat in (0, 1)
     ]
     settle_ratings(site, players, 1800)

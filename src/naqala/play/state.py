@@ -63,7 +63,10 @@ class GameState:
 
     def seats_of(self, sitter: Sitter) -> tuple[Seat, ...]:
         """The seats that somebody holds: none for a spectator, both on one device."""
-        return tuple(seat for seat in (FIRST, SECOND) if self.sitters[seat] == sitter)
+        first, second = self.sitters
+        if first == sitter:
+            return (FIRST, SECOND) if second == sitter else (FIRST,)
+        return (SECOND,) if second == sitter else ()
 
 
 def evolve(

@@ -1,13 +1,13 @@
 """The rules of Kalah, with every option. Source: docs/rules.md, "Kalah" (numbers in brackets)."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from naqala.rules.outcome import Reason
 from naqala.rules.side import NORTH, SOUTH, Side
 from naqala.rules.sowing import Sowing, Transfer
 from naqala.rules.swap import Swap
 from naqala.rules.sweep import EACH_HIS_OWN, sweep
-from naqala.rules.variant import End, Remainder
+from naqala.rules.variant import PITS_RANGE, SEEDS_RANGE, End, Remainder
 
 if TYPE_CHECKING:
     from naqala.rules.position import Position
@@ -18,41 +18,50 @@ def legal_pits(position: "Position") -> tuple[int, ...]:
     return tuple(pit for pit, seeds in enumerate(position.pits(position.to_move), 1) if seeds)
 
 
+def _track(pits: int, origin: int) -> tuple[int, ...]:
+    """Where the seeds of a pit fall, one after the other: round the board, past the rival's store,
+    for as many as there can be [1].
+    """
+    last = 2 * pits + 1
+    rival_store = last if origin < pits else pits
+    lap = (*range(origin + 1, last + 1), *range(origin + 1))
+    once = tuple(place for place in lap if place != rival_store)
+    return once * (2 * pits * SEEDS_RANGE[-1] // len(once) + 1)
+
+
+_TRACKS: Final = {
+    pits: tuple(_track(pits, origin) for origin in range(2 * pits + 1)) for pits in PITS_RANGE
+}
+
+
 def sow(position: "Position", pit: int) -> Sowing:
     """Sows a legal pit [1-7]; the caller has checked it."""
-    mover = position.to_move
-    own_store = position.store_place(mover)
-    rival_store = position.store_place(mover.other)
+    # All moves that a player may make are sown each time that he is told of them: no calls here
+    # that cost more than what they do.
+    variant, mover = position.variant, position.to_move
+    pits = variant.pits
+    own_store = pits if mover is SOUTH else 2 * pits + 1
+    origin = own_store - pits + pit - 1
     board = list(position.board)
-
-    # Sow round the board, past the rival's store; the origin gets a seed on a full lap [1].
-    origin = place = position.place(mover, pit)
     seeds, board[origin] = board[origin], 0
-    visited = []
-    while seeds:
-        place = (place + 1) % len(board)
-        if place == rival_store:
-            continue
+    visited = _TRACKS[pits][origin][:seeds]
+    for place in visited:
         board[place] += 1
-        seeds -= 1
-        visited.append(place)
+    last = visited[-1]
 
     # The last seed alone in an own pit captures the facing pit and itself [2, 5].
     captures: tuple[Transfer, ...] = ()
-    is_own_pit = own_store - position.variant.pits <= place < own_store
-    if is_own_pit and board[place] == 1:
-        facing = position.facing(place)
-        if board[facing] or position.variant.empty_capture:
+    if board[last] == 1 and own_store - pits <= last < own_store:
+        facing = 2 * pits - last
+        if board[facing] or variant.empty_capture:
             captures = tuple(
-                Transfer(taken, board[taken], own_store)
-                for taken in (facing, place)
-                if board[taken]
+                Transfer(taken, board[taken], own_store) for taken in (facing, last) if board[taken]
             )
-            board[own_store] += board[facing] + board[place]
-            board[facing] = board[place] = 0
+            board[own_store] += board[facing] + board[last]
+            board[facing] = board[last] = 0
 
     # Whose turn it is [4], and what becomes of the pie [10].
-    extra_turn = place == own_store
+    extra_turn = last == own_store
     swap = Swap.NONE
     if position.swap is Swap.LATER:
         swap = Swap.LATER if extra_turn else Swap.OFFERED
@@ -60,8 +69,8 @@ def sow(position: "Position", pit: int) -> Sowing:
 
     if _is_finished(moved):
         after, transfers = _finish(moved)
-        return Sowing(origin, tuple(visited), captures, False, transfers, after)
-    return Sowing(origin, tuple(visited), captures, extra_turn, (), moved)
+        return Sowing(origin, visited, captures, False, transfers, after)
+    return Sowing(origin, visited, captures, extra_turn, (), moved)
 
 
 def settle(position: "Position") -> "Position":
@@ -71,9 +80,11 @@ def settle(position: "Position") -> "Position":
 
 def _is_finished(position: "Position") -> bool:
     """Whether the end has come [6]."""
+    board, pits = position.board, position.variant.pits
+    south, north = any(board[:pits]), any(board[pits + 1 : -1])
     if position.variant.end is End.MOVER_STUCK:
-        return not any(position.pits(position.to_move))
-    return not any(position.pits(SOUTH)) or not any(position.pits(NORTH))
+        return not (south if position.to_move is SOUTH else north)
+    return not (south and north)
 
 
 def _finish(position: "Position") -> tuple["Position", tuple[Transfer, ...]]:

@@ -1,7 +1,7 @@
 """A start and the moves from it: what needs history."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from naqala.rules.outcome import Outcome, Reason
 from naqala.rules.position import SWAP, Move, Position, RepetitionKey
@@ -57,6 +57,8 @@ class Line:
     def sowings(self) -> dict[Move, Sowing]:
         """What sowing each legal pit does here, in rising order of pits."""
         sowings = self.position.sowings()
+        if not self.keys:
+            return sowings
         return {move: self._with_repetition(sowing) for move, sowing in sowings.items()}
 
     def play(self, move: Move, sowings: Mapping[Move, Sowing] | None = None) -> "Line":
@@ -80,7 +82,7 @@ class Line:
             return sowing
         # The first repetition since the last capture: each keeps his own row.
         after, transfers = sweep(sowing.after, EACH_HIS_OWN, Reason.REPETITION)
-        return replace(sowing, sweep=transfers, after=after)
+        return sowing._replace(sweep=transfers, after=after)
 
     def _repeats(self, position: Position) -> bool:
         return any(key in self.keys for key in _keys_of(position))

@@ -233,11 +233,8 @@ class Position:
 
     def sowings(self) -> dict[Move, Sowing]:
         """What sowing each legal pit does, in rising order of pits."""
-        return {
-            move: _RULES[self.variant.game].sow(self, move)
-            for move in self.legal_moves()
-            if move != SWAP
-        }
+        rules = _RULES[self.variant.game]
+        return {pit: rules.sow(self, pit) for pit in rules.legal_pits(self)}
 
     def play(self, move: Move) -> "Position":
         """The position after a move.

@@ -1,14 +1,12 @@
 """What one move does, step by step, for whoever wants to show it."""
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from naqala.rules.position import Position
 
 
-@dataclass(frozen=True, slots=True)
-class Transfer:
+class Transfer(NamedTuple):
     """All seeds of one pit going to a store, or off the board when `store` is None.
 
     `pit` and `store` are places of the board (`position.py` draws them).
@@ -19,8 +17,7 @@ class Transfer:
     store: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Sowing:
+class Sowing(NamedTuple):
     """The steps of one move, in the order in which they happen.
 
     All seeds are lifted from `origin`, one falls in each place of `visited`, then `captures`

@@ -43,6 +43,6 @@ class Announcer:
         self._tell(game_id)
 
     def _tell(self, game_id: GameId) -> None:
-        game = self._games.in_memory(game_id)
+        game = self._games.live.in_memory(game_id)
         if game is not None:
             self._bus.publish(game_id, Gathered(self._presence.view(game_id, game.state)))

@@ -119,7 +119,7 @@ async def get_events(request: Request) -> Response:
 
         def listen(notice: Notice) -> None:
             if isinstance(notice, Appended):
-                outbox.put(_lines(notice.events).decode())
+                outbox.put(_lines(notice.events))
                 if notice.state.is_over:
                     outbox.close(CLOSE_GOING_AWAY)
 
@@ -132,13 +132,13 @@ async def get_events(request: Request) -> Response:
             is_over = game.state.is_over
             yield _lines(await services.games.events_since(game, seen))
             while follow and not is_over:
-                frame = "\n"
+                frame = b"\n"
                 with anyio.move_on_after(_KEEP_ALIVE_S):
                     try:
                         frame = await outbox.get()
                     except OutboxClosed:
                         return
-                yield frame.encode()
+                yield frame
 
     return StreamingResponse(lines(), media_type="application/x-ndjson")
 

@@ -17,7 +17,8 @@ from naqala.site.storage import GameId, Invitation
 
 @dataclass(frozen=True, slots=True)
 class Appended:
-    """New events of a game, already stored; `legal` are the moves of the state they led to.
+    """New events of a game, already stored; `legal` are the moves of the state they led to, and
+    `now_ms` is the time at which they are told.
 
     `frames` are the messages that were made of it, by the seats of those whom they tell: most
     readers hold none and get the same.
@@ -26,7 +27,8 @@ class Appended:
     state: GameState
     events: list[protocol.EventView]
     legal: list[protocol.LegalMove]
-    frames: dict[tuple[Seat, ...], str] = field(default_factory=dict)
+    now_ms: int
+    frames: dict[tuple[Seat, ...], bytes] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Generic, TypeVar
 
-import anyio
+from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from naqala.site import protocol
@@ -22,8 +22,8 @@ from naqala.site.outbox import (
 )
 from naqala.site.outboxes import Outboxes
 from naqala.site.services import services_of
-from naqala.site.transports import SEND_NOW
-from naqala.site.wire import text_of
+from naqala.site.transports import SHORT_WAY
+from naqala.site.wire import encode
 
 HEARTBEAT_S = 10.0
 """Pause between two pings; a page that leaves three unanswered is gone."""
@@ -52,12 +52,14 @@ class Connection(Generic[M]):
         self._decode = decode
         self._metrics = services_of(socket).metrics
         self._outbox = Outbox()
-        extension = socket.scope.get("extensions", {}).get(SEND_NOW, {})
-        self._send_now: Callable[[str], bool] = extension.get("send", lambda frame: False)
+        short_way = socket.scope.get("extensions", {}).get(SHORT_WAY, {})
+        self._send_now: Callable[[bytes], bool] = short_way.get("send", lambda frame: False)
+        self._next: Callable[[], Awaitable[Message]] = short_way.get("receive", socket.receive)
         self._pings = self._pongs = 0
         self._pinged_at_s = 0.0
         self._sending_since_s: float | None = None
-        self._page = anyio.CancelScope()
+        self._writer: asyncio.Task[None] | None = None
+        self._is_waiting = self._is_ended = False
         # Timers of the loop: a timeout around every frame would cost more than sending it.
         self._loop = asyncio.get_running_loop()
         self._beat_timer: asyncio.TimerHandle | None = None
@@ -76,19 +78,28 @@ class Connection(Generic[M]):
         """
         with outboxes.joined(self._outbox, None if session is None else session.key):
             self._beat_timer = self._loop.call_later(HEARTBEAT_S, self._beat)
-            # No task group of anyio: a task that it cancels leaves a cycle of references.
-            writer = self._loop.create_task(self._write())
+            # No task group of anyio: a task that it cancels leaves a cycle of references. And tasks
+            # of their own: what wakes this one up goes through all that has called it, from Uvicorn
+            # on two dozen coroutines.
+            reader = self._loop.create_task(self._read(outboxes, receive, on_round_trip))
+            writer = self._writer = self._loop.create_task(self._write())
             try:
-                with self._page:
-                    await self._read(outboxes, receive, on_round_trip)
+                await asyncio.wait([reader, writer], return_when=asyncio.FIRST_COMPLETED)
             finally:
+                self._is_ended = True
                 writer.cancel()
-                await asyncio.wait([writer])
+                if self._is_waiting:
+                    # And else it ends when it has done what it has in hand: a command that is being
+                    # stored must be told to all who watch.
+                    reader.cancel()
+                await asyncio.wait([reader, writer])
+                self._writer = None
                 for timer in (self._beat_timer, self._send_timer):
                     if timer is not None:
                         timer.cancel()
-            if not writer.cancelled():
-                writer.result()
+            for task in (reader, writer):
+                if not task.cancelled():
+                    task.result()
 
     def greet(self) -> None:
         """Says which protocol is spoken, and takes the first measure of the way."""
@@ -98,9 +109,9 @@ class Connection(Generic[M]):
         """Sends a message: at once, or behind those that wait."""
         if isinstance(message, protocol.Rejected):
             self._metrics.refused(message.error.code)
-        self.send_frame(text_of(message))
+        self.send_frame(encode(message))
 
-    def send_frame(self, frame: str) -> None:
+    def send_frame(self, frame: bytes) -> None:
         """Sends a message that is encoded already: at once, or behind those that wait."""
         if self._outbox.is_idle and self._send_now(frame):
             return
@@ -116,23 +127,28 @@ class Connection(Generic[M]):
         receive: Callable[[M], Awaitable[None]],
         on_round_trip: Callable[[int], None],
     ) -> None:
-        """Takes frames until the page goes or breaks the rules."""
+        """Takes frames until the page goes; ignores them once it has broken the rules."""
         credits = Credits(time.monotonic())
-        while True:
+        while not self._is_ended:
+            self._is_waiting = True
             try:
-                frame = await self._socket.receive_text()
-            except (WebSocketDisconnect, RuntimeError):
-                # RuntimeError: that it has gone was found when something was sent to it.
+                event = await self._next()
+            except RuntimeError:
+                # That it has gone was found when something was sent to it.
                 return
-            except KeyError:  # a binary frame
+            self._is_waiting = False
+            if event["type"] == "websocket.disconnect":
+                return
+            if outboxes.are_closing or self._outbox.is_closed:
+                continue
+            frame = event.get("text")
+            if frame is None:  # a binary frame
                 self.close(CLOSE_POLICY)
-                break
-            if outboxes.are_closing:
                 continue
             if not credits.spend(time.monotonic()):
                 self._metrics.limited("messages")
                 self.close(CLOSE_POLICY)
-                break
+                continue
             try:
                 message = self._decode(frame)
             except ApiError as error:
@@ -142,8 +158,6 @@ class Connection(Generic[M]):
                 self._take_pong(message, on_round_trip)
             else:
                 await receive(message)
-        # The writer closes the socket and ends the page.
-        await anyio.sleep_forever()
 
     def _take_pong(self, pong: protocol.Pong, on_round_trip: Callable[[int], None]) -> None:
         if pong.n == self._pings and pong.n > self._pongs:
@@ -160,20 +174,18 @@ class Connection(Generic[M]):
                 if closed.code == CLOSE_TRY_AGAIN:
                     self._metrics.limited("outbox")
                 if closed.code == CLOSE_RESTART:
-                    await self._socket.send_text(text_of(protocol.Goodbye(RETRY_MS)))
+                    await self._socket.send_text(encode(protocol.Goodbye(RETRY_MS)).decode())
                 await self._socket.close(closed.code)
         except (WebSocketDisconnect, RuntimeError, OSError):
             # Starlette raises RuntimeError for a socket that went while we were sending.
             pass
-        finally:
-            self._page.cancel()
 
-    async def _send(self, frame: str) -> None:
+    async def _send(self, frame: bytes) -> None:
         # A reader who takes nothing blocks us here, and would for ever.
         self._sending_since_s = time.monotonic()
         if self._send_timer is None:
             self._send_timer = self._loop.call_later(MOST_SEND_S, self._drop_if_stuck)
-        await self._socket.send_text(frame)
+        await self._socket.send_text(frame.decode())
         self._sending_since_s = None
 
     def _drop_if_stuck(self) -> None:
@@ -182,7 +194,8 @@ class Connection(Generic[M]):
             return
         left_s = self._sending_since_s + MOST_SEND_S - time.monotonic()
         if left_s <= 0:
-            self._page.cancel()
+            assert self._writer is not None
+            self._writer.cancel()
         else:
             self._send_timer = self._loop.call_later(left_s, self._drop_if_stuck)
 

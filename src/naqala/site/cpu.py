@@ -15,7 +15,8 @@ from naqala.play import Cpu, Seat, Sitter, Sow, SwapSides
 from naqala.rules import SWAP
 from naqala.site.engine_pool import EnginePool
 from naqala.site.errors import ApiError
-from naqala.site.games import Games, LiveGame
+from naqala.site.games import Games
+from naqala.site.live_games import LiveGame
 from naqala.site.plain_move import plain_move
 from naqala.site.storage import CommandId, GameId, StorageError
 from naqala.site.workers import WorkerLost, WorkersBusy

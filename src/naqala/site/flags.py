@@ -12,7 +12,8 @@ import structlog
 
 from naqala.play import SERVER, Flag, deadline_ms
 from naqala.site.errors import ApiError
-from naqala.site.games import Games, LiveGame
+from naqala.site.games import Games
+from naqala.site.live_games import LiveGame
 from naqala.site.presence import Presence
 from naqala.site.site_clock import Clock
 from naqala.site.storage import CommandId, GameId, StorageError
@@ -66,7 +67,7 @@ class Flags:
     def _falls_ms(self, game: LiveGame) -> int | None:
         state = game.state
         seat = state.seat_to_move
-        if seat is None:
+        if seat is None or state.clock is None:
             return None
         return deadline_ms(state, self._presence.round_trip_ms(game.game_id, state, seat))
 
@@ -108,7 +109,7 @@ class Flags:
         except ApiError as error:
             # Somebody moved just in time, or the game is gone.
             _log.info("no flag fell", game_id=game_id, reason=error.view.code)
-            game_now = self._games.in_memory(game_id)
+            game_now = self._games.live.in_memory(game_id)
             if game_now is not None:
                 self.consider(game_now)
         except StorageError as error:

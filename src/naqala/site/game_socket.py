@@ -3,19 +3,19 @@
 import structlog
 from starlette.websockets import WebSocket
 
-from naqala.play import Human
+from naqala.play import Human, Seat, Sitter
 from naqala.site import errors, protocol, views
 from naqala.site.bus import Appended, Gathered, Notice, Renewed, Spoken
 from naqala.site.client_address import client_address
 from naqala.site.connection import Connection
 from naqala.site.errors import ApiError
-from naqala.site.games import LiveGame
 from naqala.site.guests import Session
 from naqala.site.limits import Limit
+from naqala.site.live_games import LiveGame
 from naqala.site.outbox import CLOSE_POLICY
 from naqala.site.services import Services, services_of, visible_game
 from naqala.site.storage import CommandId, StorageError
-from naqala.site.wire import command_of, decode_client_message, text_of
+from naqala.site.wire import command_of, decode_client_message, encode
 
 _log = structlog.get_logger()
 
@@ -53,6 +53,9 @@ class _Page:
         self._address = client_address(socket.scope)
         self._player_id = None if session is None else session.player_id
         self._connection = Connection[protocol.GameMessage](socket, decode_client_message)
+        self._sitters: tuple[Sitter, Sitter] | None = None
+        self._seats: tuple[Seat, ...] = ()
+        """Those that the reader holds of `_sitters`."""
         # What a page takes for granted until it is told.
         self._presence = protocol.Presence([None, None], 0)
 
@@ -85,14 +88,16 @@ class _Page:
             case _:
                 pass
 
-    def _frame(self, notice: Appended) -> str:
+    def _frame(self, notice: Appended) -> bytes:
         """A notice as this reader is told it: made once for all who hold the same seats."""
         state = notice.state
-        seats = views.held_seats(state, self._player_id)
-        frame = notice.frames.get(seats)
+        if state.sitters is not self._sitters:
+            self._sitters = state.sitters
+            self._seats = views.held_seats(state, self._player_id)
+        frame = notice.frames.get(self._seats)
         if frame is None:
-            board = views.board_view(state, seats, notice.legal, self._services.clock())
-            frame = notice.frames[seats] = text_of(protocol.Events(notice.events, board))
+            board = views.board_view(state, self._seats, notice.legal, notice.now_ms)
+            frame = notice.frames[self._seats] = encode(protocol.Events(notice.events, board))
         return frame
 
     def _tell_presence(self, presence: protocol.Presence) -> None:
@@ -113,7 +118,8 @@ class _Page:
             reconnected("events")
             events = views.events_since(game.records, seen, self._services.names)
             legal = views.legal_moves(state.line)
-            self._connection.send_frame(self._frame(Appended(state, events, legal)))
+            now_ms = self._services.clock()
+            self._connection.send_frame(self._frame(Appended(state, events, legal, now_ms)))
         else:
             reconnected("nothing")
         if game.newest_id != game.game_id:

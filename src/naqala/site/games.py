@@ -4,12 +4,9 @@ A game that is played lies in memory, folded from its events. Its commands wait 
 whatever another process stored in between shows as a conflict, and the game is read again.
 """
 
-import asyncio
 import time
-from collections import OrderedDict
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 
 import anyio
 import structlog
@@ -19,27 +16,28 @@ from sqlalchemy import Connection
 from naqala.play import (
     Abort,
     Actor,
+    ClaimAbandonment,
     Command,
     Context,
     Cpu,
     Event,
     GameState,
+    HandToCpu,
     Human,
     Mode,
     PlayerId,
     Rejection,
     Resign,
-    Seat,
     Started,
     decide,
     fold,
     rated_result,
 )
-from naqala.rules import Move, Score, Sowing
+from naqala.rules import Score
 from naqala.site import errors, protocol, views
 from naqala.site.bus import Appended, Bus, Renewed
-from naqala.site.errors import ApiError
 from naqala.site.identity import new_game_id, new_room_id
+from naqala.site.live_games import LiveGame, LiveGames
 from naqala.site.metrics import Metrics
 from naqala.site.names import Names
 from naqala.site.presence import Presence
@@ -50,7 +48,6 @@ from naqala.site.storage import (
     Conflict,
     GameId,
     Record,
-    RoomId,
     Store,
 )
 from naqala.site.storage.ratings import apply_result
@@ -62,39 +59,8 @@ _log = structlog.get_logger()
 MOST_TRIES = 3
 """How often a command is decided when another process is always faster."""
 
-MOST_IDLE_GAMES = 1_000
-"""Games kept in memory though nobody watches them."""
-
 MOST_EVENTS = 2_000
 """Events of one game; moves and undoes could go on for ever."""
-
-
-@dataclass(slots=True)
-class LiveGame:
-    """A game in memory. `answers` maps the commands that were accepted to their first `seq`.
-
-    `sowings` are those of the state's line, once they are known: made when its legal moves are
-    told, and used when one of them is made.
-
-    `is_dropped` says that the store may know better: whoever has waited for the lock must get
-    the game anew.
-    """
-
-    game_id: GameId
-    room_id: RoomId
-    newest_id: GameId
-    state: GameState
-    records: list[Record]
-    answers: dict[CommandKey, int]
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    is_dropped: bool = False
-    sowings: dict[Move, Sowing] | None = None
-
-    def was_played_by(self, player_id: PlayerId) -> bool:
-        """Whether a person holds a seat, or did before somebody took his place."""
-        began = self.records[0].event
-        me = Human(player_id)
-        return bool(self.state.seats_of(me)) or (isinstance(began, Started) and me in began.sitters)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,15 +90,9 @@ class Games:
         self._presence = presence
         self._clock = clock
         self._telling = anyio.CapacityLimiter(1)
-        self._live: OrderedDict[GameId, asyncio.Task[LiveGame]] = OrderedDict()
-        self._in_flight = 0
+        self.live = LiveGames(self._load, bus.has_listeners)
         self.on_changed: Callable[[LiveGame], None] = lambda game: None
         """Called when a game was loaded or changed: whoever moves the CPU's seats listens."""
-
-    @property
-    def in_flight(self) -> int:
-        """How many commands are being judged and stored, or wait for it."""
-        return self._in_flight
 
     async def get(self, game_id: str) -> LiveGame:
         """A game.
@@ -141,30 +101,7 @@ class Games:
             ApiError: `game_not_found`.
 
         """
-        key = GameId(game_id)
-        game = self.in_memory(key)
-        if game is not None:
-            self._live.move_to_end(key)
-            return game
-        task = self._live.get(key)
-        if task is None:
-            # Kept as a task, so that two who ask at once get the same game.
-            task = asyncio.create_task(self._load(key), name=f"load-{key}")
-            self._live[key] = task
-            self._forget_idle()
-        self._live.move_to_end(key)
-        try:
-            return await asyncio.shield(task)
-        except Exception:
-            if self._live.get(key) is task:
-                del self._live[key]
-            raise
-
-    def in_memory(self, game_id: GameId) -> LiveGame | None:
-        """A game, if it is there without asking the store."""
-        task = self._live.get(game_id)
-        is_there = task is not None and task.done() and not task.cancelled()
-        return task.result() if task and is_there and task.exception() is None else None
+        return await self.live.get(GameId(game_id))
 
     async def newest_of(self, player_id: PlayerId) -> LiveGame | None:
         """The game that a player has before him, if he ever began one."""
@@ -194,13 +131,12 @@ class Games:
         previous = None if wish.previous is None else await self.get(wish.previous)
         # Whoever was played with is not taken along into a game against the CPU.
         if previous is None or previous.state.mode.is_between_people:
-            with self.counted():
+            with self.live.counted():
                 await self._store.create_game(
                     game_id, started, new_room_id(), player_id, self._clock()
                 )
         else:
-            with anyio.CancelScope(shield=True):
-                await self._continue(previous.game_id, player_id, game_id, started)
+            await self._continue(previous.game_id, player_id, game_id, started)
         return await self.begun(game_id, started)
 
     async def match(
@@ -209,7 +145,7 @@ class Games:
         """Begins a game of two people who have found each other; the first one moves first."""
         first, second = (Human(player_id) for player_id in players)
         game_id = new_game_id()
-        with self.counted():
+        with self.live.counted():
             now_ms = self._clock()
             started = Started(variant_of(variant), mode, (first, second), clock_of(clock, now_ms))
             await self._store.create_game(game_id, started, new_room_id(), players[0], now_ms)
@@ -242,8 +178,7 @@ class Games:
             clock_of(control, self._clock()),
         )
         next_id = new_game_id()
-        with anyio.CancelScope(shield=True):
-            await self._continue(previous.game_id, player_id, next_id, started)
+        await self._continue(previous.game_id, player_id, next_id, started)
         return await self.begun(next_id, started)
 
     async def begun(self, game_id: GameId, started: Started) -> LiveGame:
@@ -275,47 +210,10 @@ class Games:
             self._presence.heard(GameId(game_id), actor.player_id)
         began_s = time.perf_counter()
         key = CommandKey(actor.player_id if isinstance(actor, Human) else "", command_id)
-        # Shielded: a sender who goes now must not keep the others from hearing what was stored.
-        with anyio.CancelScope(shield=True):
-            async with self._held(game_id) as game:
-                executed = await self._execute(game, command, actor, key, score)
+        async with self.live.held(GameId(game_id)) as game:
+            executed = await self._execute(game, command, actor, key, score)
         self._metrics.accepted(actor, time.perf_counter() - began_s)
         return executed
-
-    @contextmanager
-    def counted(self) -> Iterator[None]:
-        """Counts a command among those in flight, while the context lasts."""
-        self._in_flight += 1
-        try:
-            yield
-        finally:
-            self._in_flight -= 1
-
-    def _held(self, game_id: str) -> "_Hold":
-        """The game with its lock; dropped from memory if the store fails meanwhile."""
-        return _Hold(self, game_id)
-
-    async def lock(self, game_id: str) -> LiveGame:
-        """The game, when its lock is ours; it counts among the commands in flight from now on."""
-        self._in_flight += 1
-        try:
-            while True:
-                game = await self.get(game_id)
-                await game.lock.acquire()
-                if not game.is_dropped:
-                    return game
-                game.lock.release()
-        except BaseException:
-            self._in_flight -= 1
-            raise
-
-    def unlock(self, game: LiveGame, *, is_sure: bool) -> None:
-        """Gives the lock back; unless it is sure what was stored, only the store knows now."""
-        if not is_sure:
-            game.is_dropped = True
-            self._live.pop(game.game_id, None)
-        game.lock.release()
-        self._in_flight -= 1
 
     async def _execute(
         self,
@@ -331,7 +229,7 @@ class Games:
             is_persons_move = isinstance(actor, Human) and not isinstance(command, Resign | Abort)
             if game.state.seq >= MOST_EVENTS and is_persons_move:
                 raise errors.game_too_long()
-            context = self._context(game, actor, score)
+            context = self._context(game, command, actor, score)
             decision = decide(game.state, command, context)
             if isinstance(decision, Rejection):
                 raise errors.of_rejection(decision)
@@ -351,15 +249,16 @@ class Games:
     ) -> None:
         """Begins the next game in the room of another one, which ends if it was not over."""
         me = Human(player_id)
-        async with self._held(previous_id) as previous:
+        async with self.live.held(GameId(previous_id)) as previous:
             seats = previous.state.seats_of(me)
             if not seats:
                 raise errors.not_your_game()
             for _ in range(MOST_TRIES):
                 records: list[Record] = []
                 if not previous.state.is_over:
-                    context = self._context(previous, me)
-                    aborted = decide(previous.state, Abort(seats[0]), context)
+                    abort = Abort(seats[0])
+                    context = self._context(previous, abort, me)
+                    aborted = decide(previous.state, abort, context)
                     assert not isinstance(aborted, Rejection)
                     key = CommandKey(player_id, CommandId(f"left-for-{game_id}"))
                     records = self._records(previous, aborted, key, context.now_ms)
@@ -385,13 +284,19 @@ class Games:
                 return
             raise errors.busy()
 
-    def _context(self, game: LiveGame, actor: Actor, score: Score | None = None) -> Context:
-        """What the decider needs to know of the world just now."""
+    def _context(
+        self, game: LiveGame, command: Command, actor: Actor, score: Score | None = None
+    ) -> Context:
+        """What the decider needs to know of the world just now, for this command."""
         state, presence = game.state, self._presence
-        held = state.seats_of(actor) if isinstance(actor, Human) else ()
-        seat: Seat | None = held[0] if held else state.seat_to_move
-        round_trip_ms = 0 if seat is None else presence.round_trip_ms(game.game_id, state, seat)
-        absent_ms = presence.absent_ms(game.game_id, state)
+        round_trip_ms, absent_ms = 0, (0, 0)
+        if state.clock is not None:
+            held = state.seats_of(actor) if isinstance(actor, Human) else ()
+            seat = held[0] if held else state.seat_to_move
+            if seat is not None:
+                round_trip_ms = presence.round_trip_ms(game.game_id, state, seat)
+        if isinstance(command, ClaimAbandonment | HandToCpu):
+            absent_ms = presence.absent_ms(game.game_id, state)
         return Context(actor, self._clock(), round_trip_ms, absent_ms, score, game.sowings)
 
     def _records(
@@ -425,7 +330,7 @@ class Games:
         else:
             game.sowings = line.sowings()
             legal = views.legal_moves(line, game.sowings)
-        self.bus.publish(game.game_id, Appended(game.state, events, legal))
+        self.bus.publish(game.game_id, Appended(game.state, events, legal, self._clock()))
         self.on_changed(game)
         return events
 
@@ -457,39 +362,6 @@ class Games:
         game.sowings = None
         if missed:
             self._tell(game, before, views.steps_of(before, missed))
-
-    def __len__(self) -> int:
-        return len(self._live)
-
-    def _forget_idle(self) -> None:
-        """Lets the games go that nobody has asked for longest, if nobody watches them."""
-        excess = len(self._live) - MOST_IDLE_GAMES
-        if excess <= 0:
-            return
-        for game_id, task in list(self._live.items())[:excess]:
-            is_busy = not task.done() or task.exception() or task.result().lock.locked()
-            if not is_busy and not self.bus.has_listeners(game_id):
-                del self._live[game_id]
-
-
-class _Hold:
-    """The lock of a game as a context: `asynccontextmanager` costs as much as judging a move."""
-
-    __slots__ = ("_game", "_game_id", "_games")
-
-    def __init__(self, games: Games, game_id: str) -> None:
-        self._games = games
-        self._game_id = game_id
-
-    async def __aenter__(self) -> LiveGame:
-        self._game = await self._games.lock(self._game_id)
-        return self._game
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, _at: object
-    ) -> None:
-        is_sure = error is None or isinstance(error, ApiError)
-        self._games.unlock(self._game, is_sure=is_sure)
 
 
 def _answers(records: list[Record]) -> dict[CommandKey, int]:

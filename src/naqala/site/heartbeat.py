@@ -85,7 +85,7 @@ class Heartbeat:
 
     def _is_idle(self) -> bool:
         """Whether no time runs, nor any command that could make it run."""
-        return not self._flags.are_up and self._games.in_flight == 0
+        return not self._flags.are_up and self._games.live.in_flight == 0
 
     async def _beat(self) -> None:
         while True:

@@ -13,7 +13,7 @@ from naqala.play import Human, Mode, PlayerId
 from naqala.site import errors
 from naqala.site.analysts import Analysts, Askers
 from naqala.site.errors import ApiError
-from naqala.site.games import LiveGame
+from naqala.site.live_games import LiveGame
 from naqala.site.storage import GameId
 
 LIMITS = Limits(nodes=3_000_000, time_ms=1_500)

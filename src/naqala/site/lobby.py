@@ -23,7 +23,8 @@ from naqala.play import (
 )
 from naqala.rules import Variant
 from naqala.site import errors, protocol
-from naqala.site.games import Games, LiveGame
+from naqala.site.games import Games
+from naqala.site.live_games import LiveGame
 from naqala.site.names import Names
 from naqala.site.site_clock import Clock
 from naqala.site.storage import GameId, StorageError

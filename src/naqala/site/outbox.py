@@ -30,7 +30,7 @@ class Outbox:
     __slots__ = ("_code", "_frames", "_waiter")
 
     def __init__(self) -> None:
-        self._frames: list[str] = []
+        self._frames: list[bytes] = []
         self._code: int | None = None
         self._waiter: asyncio.Future[None] | None = None
 
@@ -39,7 +39,12 @@ class Outbox:
         """Whether whoever takes from it has sent everything and waits for more."""
         return self._waiter is not None and not self._waiter.done()
 
-    def put(self, frame: str) -> None:
+    @property
+    def is_closed(self) -> bool:
+        """Whether the socket is to be closed."""
+        return self._code is not None
+
+    def put(self, frame: bytes) -> None:
         """Adds a frame; one too many closes the outbox and drops what waits."""
         if self._code is not None:
             return
@@ -56,7 +61,7 @@ class Outbox:
             self._code = code
             self._wake()
 
-    async def get(self) -> str:
+    async def get(self) -> bytes:
         """Waits for the next frame.
 
         Raises:

@@ -12,7 +12,7 @@ from naqala.rules import Bounds, Exact, Line, Move, Score
 from naqala.site import errors, protocol
 from naqala.site.analysts import Analysts, Askers
 from naqala.site.errors import ApiError
-from naqala.site.games import LiveGame
+from naqala.site.live_games import LiveGame
 from naqala.site.storage import GameId, StorageError, StoredReviews
 
 _log = structlog.get_logger()

@@ -12,9 +12,10 @@ from naqala.play import Human, Mode, PlayerId, Started
 from naqala.site import errors, protocol
 from naqala.site.bus import Bus, Listener, RoomChanged, RoomGone
 from naqala.site.errors import ApiError
-from naqala.site.games import Games, LiveGame
+from naqala.site.games import Games
 from naqala.site.guest_names import guest_name
 from naqala.site.identity import new_game_id, new_room_id, new_room_token
+from naqala.site.live_games import LiveGame
 from naqala.site.names import Names
 from naqala.site.presence import Presence
 from naqala.site.site_clock import Clock
@@ -111,7 +112,7 @@ class Rooms:
                 clock_of(invitation.clock, now_ms),
             )
             game_id = new_game_id()
-            with anyio.CancelScope(shield=True), self._games.counted():
+            with self._games.live.counted():
                 try:
                     await self._invitations.join(
                         token, invitation.creator_id, game_id, new_room_id(), started, now_ms

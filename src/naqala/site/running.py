@@ -14,11 +14,12 @@ from naqala.site.cpu import CpuPlayer
 from naqala.site.endgame_builds import EndgameBuilds
 from naqala.site.engine_pool import EnginePool
 from naqala.site.flags import Flags
-from naqala.site.games import Games, LiveGame
+from naqala.site.games import Games
 from naqala.site.guests import Guests
 from naqala.site.heartbeat import Heartbeat
 from naqala.site.hints import Hints
 from naqala.site.limiter import Limiter
+from naqala.site.live_games import LiveGame
 from naqala.site.lobby import Lobby
 from naqala.site.loop_lag import measure_lag
 from naqala.site.metrics import Metrics
@@ -140,7 +141,7 @@ async def running_services(
     metrics.watch_queue("analysis", lambda: analysts.jobs)
     metrics.watch_queue("companion", lambda: companions.jobs)
     metrics.watch_queue("store", lambda: store.waiting)
-    metrics.watch("naqala_games_in_memory", lambda: len(games))
+    metrics.watch("naqala_games_in_memory", lambda: len(games.live))
     metrics.watch("naqala_readers", lambda: len(outboxes))
     metrics.watch("naqala_data_free_bytes", lambda: disk_usage(settings.data).free)
     metrics.watch("naqala_stuck_threads", lambda: pool.stuck + analysts.stuck + companions.stuck)

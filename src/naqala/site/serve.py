@@ -157,7 +157,7 @@ class _Server(uvicorn.Server):
         services: Services = self._app.state.services
         services.readiness.close()
         services.outboxes.take_no_more()
-        await _until(lambda: services.games.in_flight == 0)
+        await _until(lambda: services.games.live.in_flight == 0)
         services.outboxes.say_goodbye()
         await _until(lambda: len(services.outboxes) == 0)
         if self._operator is not None:

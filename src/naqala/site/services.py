@@ -10,10 +10,11 @@ from naqala.site.accounts import Accounts
 from naqala.site.analysts import Analysts, Askers
 from naqala.site.bus import Bus
 from naqala.site.cpu import CpuPlayer
-from naqala.site.games import Games, LiveGame
+from naqala.site.games import Games
 from naqala.site.guests import Guests
 from naqala.site.hints import Hints
 from naqala.site.limiter import Limiter
+from naqala.site.live_games import LiveGame
 from naqala.site.lobby import Lobby
 from naqala.site.metrics import Metrics
 from naqala.site.names import Names

@@ -8,7 +8,7 @@ from collections import OrderedDict, deque
 from naqala.play import Human, PlayerId, Seat
 from naqala.site import errors, protocol
 from naqala.site.bus import Bus, Spoken
-from naqala.site.games import LiveGame
+from naqala.site.live_games import LiveGame
 from naqala.site.site_clock import Clock
 from naqala.site.storage import GameId
 

@@ -29,13 +29,8 @@ T = TypeVar("T")
 
 
 def encode(message: msgspec.Struct) -> bytes:
-    """A message as JSON."""
+    """A message as JSON: the body of an answer, or the text of a frame."""
     return _ENCODER.encode(message)
-
-
-def text_of(message: msgspec.Struct) -> str:
-    """A message as the text of a frame."""
-    return _ENCODER.encode(message).decode()
 
 
 def decode_client_message(frame: str) -> protocol.ClientMessage:

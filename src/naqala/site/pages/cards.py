@@ -12,9 +12,9 @@ from starlette.routing import BaseRoute, Route
 
 from naqala.site.address_limits import count
 from naqala.site.errors import ApiError
-from naqala.site.games import LiveGame
 from naqala.site.languages import DEFAULT
 from naqala.site.limits import Limit
+from naqala.site.live_games import LiveGame
 from naqala.site.pages.frame import known_etags
 from naqala.site.pages.game_words import tell_game
 from naqala.site.pictures.card import CARD_VERSION, Card, draw_card

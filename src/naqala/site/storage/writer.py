@@ -1,9 +1,10 @@
 """One thread that writes to the database, many operations to a commit.
 
 A commit waits for the disk, so all operations that have come meanwhile share the next one, and when
-one follows another closely it waits a moment for more. Each is a SAVEPOINT of its group: when one
-fails, that one alone is rolled back. When it fails because the database does, all are, and each is
-tried alone. Most only insert rows of one table; those of a group are inserted together.
+one follows another closely it waits a moment for more. Most only insert rows of one table; those of
+a group are inserted together. Each of the others is a SAVEPOINT of its group: when one fails, that
+one alone is rolled back. When the database fails, or rows that were inserted together clash with
+others, all are rolled back, and each is tried alone.
 """
 
 import asyncio
@@ -188,9 +189,9 @@ class Writer:
         began_s = time.monotonic()
         if self._unstored_since_s is None:
             self._unstored_since_s = began_s
-        answers, is_stored = self._attempt(group)
+        answers, is_stored = self._attempt(group, is_together=True)
         if answers is None:
-            alone = [self._attempt([task]) for task in group]
+            alone = [self._attempt([task], is_together=False) for task in group]
             answers = [answer for found, _ in alone for answer in found or ()]
             is_stored = all(is_one_stored for _, is_one_stored in alone)
         # What has failed is not waited for any more, but the next one may fail as well.
@@ -206,16 +207,19 @@ class Writer:
             with contextlib.suppress(RuntimeError):
                 loop.call_soon_threadsafe(_answer, mine)
 
-    def _attempt(self, group: list[_Task[Any]]) -> tuple[list[_Answer] | None, bool]:
+    def _attempt(
+        self, group: list[_Task[Any]], *, is_together: bool
+    ) -> tuple[list[_Answer] | None, bool]:
         """Writes a group in one transaction: the answers, and whether the database is well.
 
-        Without answers nothing was kept, and each is to be tried alone.
+        Without answers nothing was kept, and each is to be tried alone: not `is_together`.
         """
         try:
             with self._transaction() as connection:
-                answers = _run_all(connection, group)
+                joined = _insert_together(connection, group) if is_together else set()
+                answers = _run_all(connection, group, joined)
         except _Undone as undone:
-            if len(group) > 1:
+            if is_together:
                 return None, False
             return [(group[0], None, _not_stored(undone.error))], False
         except Exception as error:
@@ -235,17 +239,39 @@ class _Undone(Exception):
         self.error = error
 
 
-def _run_all(connection: Connection, group: list[_Task[Any]]) -> list[_Answer]:
-    """Runs the operations of a group, each in a savepoint.
+def _insert_together(connection: Connection, group: list[_Task[Any]]) -> set[_Task[Any]]:
+    """Inserts all rows of a group at once; returns whose they were.
+
+    Raises:
+        _Undone: if that failed. Which of them clashed is found when each is tried alone.
+
+    """
+    by_statement: dict[Insert, list[_Task[Any]]] = {}
+    for task in group:
+        if task.rows is not None:
+            by_statement.setdefault(task.rows.statement, []).append(task)
+    for statement, tasks in by_statement.items():
+        rows = [row for task in tasks if task.rows is not None for row in task.rows.rows]
+        try:
+            _insert(connection, statement, rows)
+        except DBAPIError as error:
+            raise _Undone(error) from error
+    return {task for tasks in by_statement.values() for task in tasks}
+
+
+def _run_all(
+    connection: Connection, group: list[_Task[Any]], done: set[_Task[Any]]
+) -> list[_Answer]:
+    """Runs the operations of a group that are not `done`, each in a savepoint.
 
     Raises:
         _Undone: if nothing of the transaction may be kept.
 
     """
-    joined = _insert_together(connection, group)
-    answers: list[_Answer] = [(task, None, None) for task in joined]
+    answers: list[_Answer] = []
     for task in group:
-        if task in joined:
+        if task in done:
+            answers.append((task, None, None))
             continue
         try:
             with _savepoint(connection):
@@ -259,32 +285,6 @@ def _run_all(connection: Connection, group: list[_Task[Any]]) -> list[_Answer]:
         else:
             answers.append((task, result, None))
     return answers
-
-
-def _insert_together(connection: Connection, group: list[_Task[Any]]) -> set[_Task[Any]]:
-    """Inserts all rows of a group at once; returns whose they were, none if that failed.
-
-    Raises:
-        _Undone: if nothing of the transaction may be kept.
-
-    """
-    by_statement: dict[Insert, list[_Task[Any]]] = {}
-    for task in group:
-        if task.rows is not None:
-            by_statement.setdefault(task.rows.statement, []).append(task)
-    joined: set[_Task[Any]] = set()
-    for statement, tasks in by_statement.items():
-        rows = [row for task in tasks if task.rows is not None for row in task.rows.rows]
-        try:
-            with _savepoint(connection):
-                _insert(connection, statement, rows)
-        except (OperationalError, InternalError) as error:
-            raise _Undone(error) from error
-        except DBAPIError:
-            # One that clashes spoils all of them: then each goes alone, and that one alone fails.
-            continue
-        joined.update(tasks)
-    return joined
 
 
 def _insert(connection: Connection, statement: Insert, rows: Sequence[dict[str, Any]]) -> None:

@@ -1,0 +1,55 @@
+"""Frames of a WebSocket (RFC 6455, section 5.2), as far as the short way knows them."""
+
+from typing import Final
+
+from websockets.frames import apply_mask  # type: ignore[attr-defined]
+
+_TEXT: Final = 0x81
+"""A whole message of text."""
+
+
+def framed(data: bytes) -> bytes:
+    """A text, which is given in UTF-8, as a frame of the server's."""
+    size = len(data)
+    if size < 126:
+        head = bytes((_TEXT, size))
+    elif size < 1 << 16:
+        head = bytes((_TEXT, 126)) + size.to_bytes(2)
+    else:
+        head = bytes((_TEXT, 127)) + size.to_bytes(8)
+    return head + data
+
+
+def end_of_frame(data: bytes, at: int, most: int) -> int | None:
+    """Where the client's frame ends that begins at `at`; None while more of it has to come.
+
+    One that breaks the rules with its first bytes, for it is not masked or longer than `most`, is
+    said to end with the data: whoever takes it need not wait.
+    """
+    left = len(data) - at
+    if left < 2:
+        return None
+    size, head = data[at + 1] & 0x7F, 6
+    if size == 126:
+        if left < 4:
+            return None
+        size, head = int.from_bytes(data[at + 2 : at + 4]), 8
+    elif size == 127:
+        if left < 10:
+            return None
+        size, head = int.from_bytes(data[at + 2 : at + 10]), 14
+    if size > most or data[at + 1] < 0x80:
+        return len(data)
+    return None if left < head + size else at + head + size
+
+
+def whole_text(data: bytes, at: int, end: int) -> str | None:
+    """The text of a whole frame; None if it is no message of text in one piece."""
+    if data[at] != _TEXT or data[at + 1] < 0x80:
+        return None
+    size = data[at + 1] & 0x7F
+    begin = at + (6 if size < 126 else 8 if size == 126 else 14)
+    try:
+        return bytes(apply_mask(data[begin:end], data[begin - 4 : begin])).decode()
+    except UnicodeDecodeError:
+        return None
