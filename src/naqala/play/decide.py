@@ -6,7 +6,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from naqala.play.clock import Clock, Speed
 from naqala.play.command import (
@@ -77,8 +77,7 @@ class Rejection:
     detail: dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Context:
+class Context(NamedTuple):
     """What a decision needs to know of the world.
 
     `actor` is who sent the command; `now_ms` is the server's time since 1970; `round_trip_ms` is

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from naqala.play.clock import Clock
 from naqala.play.event import Ended, Event, Granted, Played, Replaced, Started, Undone
 from naqala.play.seat import FIRST, SECOND, Mode, Seat, Sitter
-from naqala.rules import SWAP, Line, Move, Outcome, Position, Score, Side, Sowing
+from naqala.rules import Line, Move, Outcome, Position, Score, Side, Sowing
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,20 +42,21 @@ class GameState:
     @property
     def is_swapped(self) -> bool:
         """Whether the seats have exchanged their sides by the pie rule."""
-        return SWAP in self.line.moves
+        return self.line.is_swapped
 
     def seat_of(self, side: Side) -> Seat:
         """The seat that plays a side now."""
-        return side ^ self.is_swapped
+        return side ^ self.line.is_swapped
 
     def side_of(self, seat: Seat) -> Side:
         """The side that a seat plays now."""
-        return Side(seat ^ self.is_swapped)
+        return Side(seat ^ self.line.is_swapped)
 
     @property
     def seat_to_move(self) -> Seat | None:
         """The seat whose turn it is; None when the game is over."""
-        return None if self.is_over else self.seat_of(self.position.to_move)
+        line = self.line
+        return None if self.outcome is not None else line.position.to_move ^ line.is_swapped
 
     def plies_of(self, seat: Seat) -> int:
         """How many plies a seat has made that stand."""

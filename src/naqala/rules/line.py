@@ -17,7 +17,8 @@ class Line:
     `position` is where the moves led, swept when the game is over, also by repetition.
     `keys` are the repetition keys since the last capture, the present one last (empty in Kalah,
     which cannot repeat): what an engine needs beside the position. `last` is what the last move
-    did, None for a swap and at the start; `before` is the line without it.
+    did, None for a swap and at the start; `before` is the line without it. `is_swapped` says
+    whether the players have exchanged their sides.
     """
 
     start: Position
@@ -26,6 +27,7 @@ class Line:
     keys: tuple[RepetitionKey, ...]
     last: Sowing | None = None
     before: "Line | None" = field(default=None, repr=False, compare=False)
+    is_swapped: bool = False
 
     @classmethod
     def begin(cls, start: Position) -> "Line":
@@ -70,12 +72,12 @@ class Line:
         """
         moves = (*self.moves, move)
         if move == SWAP:
-            return Line(self.start, moves, self.position.play(SWAP), self.keys, None, self)
+            return Line(self.start, moves, self.position.play(SWAP), self.keys, None, self, True)
         sowing = (sowings.get(move) if sowings else None) or self.sow(move)
         keys = _keys_of(sowing.after)
         if not sowing.captures:
             keys = self.keys + keys
-        return Line(self.start, moves, sowing.after, keys, sowing, self)
+        return Line(self.start, moves, sowing.after, keys, sowing, self, self.is_swapped)
 
     def _with_repetition(self, sowing: Sowing) -> Sowing:
         if sowing.captures or not self._repeats(sowing.after):

@@ -192,7 +192,8 @@ class Position:
     @property
     def is_over(self) -> bool:
         """Whether the game has ended. What needs history (repetition) is known to `Line`."""
-        return not any(self.pits(SOUTH)) and not any(self.pits(NORTH))
+        board, pits = self.board, self.variant.pits
+        return not any(board[:pits]) and not any(board[pits + 1 : -1])
 
     @property
     def is_swap_offered(self) -> bool:

@@ -15,10 +15,10 @@ from naqala.site import protocol
 from naqala.site.storage import GameId, Invitation
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class Appended:
-    """New events of a game, already stored; `legal` are the moves of the state they led to, and
-    `now_ms` is the time at which they are told.
+    """New events of a game, already stored; `board` is where they led to, for all who only watch,
+    and `legal` are the moves of whoever is to move there.
 
     `frames` are the messages that were made of it, by the seats of those whom they tell: most
     readers hold none and get the same.
@@ -27,7 +27,7 @@ class Appended:
     state: GameState
     events: list[protocol.EventView]
     legal: list[protocol.LegalMove]
-    now_ms: int
+    board: protocol.BoardView
     frames: dict[tuple[Seat, ...], bytes] = field(default_factory=dict)
 
 

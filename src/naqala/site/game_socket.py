@@ -52,6 +52,7 @@ class _Page:
         self._session = session
         self._address = client_address(socket.scope)
         self._player_id = None if session is None else session.player_id
+        self._me = None if session is None else Human(session.player_id)
         self._connection = Connection[protocol.GameMessage](socket, decode_client_message)
         self._sitters: tuple[Sitter, Sitter] | None = None
         self._seats: tuple[Seat, ...] = ()
@@ -96,7 +97,7 @@ class _Page:
             self._seats = views.held_seats(state, self._player_id)
         frame = notice.frames.get(self._seats)
         if frame is None:
-            board = views.board_view(state, self._seats, notice.legal, notice.now_ms)
+            board = views.seated_view(notice.board, state, self._seats, notice.legal)
             frame = notice.frames[self._seats] = encode(protocol.Events(notice.events, board))
         return frame
 
@@ -118,8 +119,8 @@ class _Page:
             reconnected("events")
             events = views.events_since(game.records, seen, self._services.names)
             legal = views.legal_moves(state.line)
-            now_ms = self._services.clock()
-            self._connection.send_frame(self._frame(Appended(state, events, legal, now_ms)))
+            board = views.watched_view(state, self._services.clock())
+            self._connection.send_frame(self._frame(Appended(state, events, legal, board)))
         else:
             reconnected("nothing")
         if game.newest_id != game.game_id:
@@ -154,11 +155,11 @@ class _Page:
             return protocol.Rejected(message.id, error.view, view)
 
     async def _execute(self, message: protocol.GameCommand) -> protocol.Accepted:
-        if self._player_id is None:
+        if self._me is None:
             raise errors.no_session()
         self._services.limiter.take(Limit.COMMANDS, self._address)
         executed = await self._services.games.execute(
-            self._game_id, command_of(message), Human(self._player_id), CommandId(message.id)
+            self._game_id, command_of(message), self._me, CommandId(message.id)
         )
         return protocol.Accepted(message.id, executed.seq)
 

@@ -330,7 +330,8 @@ class Games:
         else:
             game.sowings = line.sowings()
             legal = views.legal_moves(line, game.sowings)
-        self.bus.publish(game.game_id, Appended(game.state, events, legal, self._clock()))
+        board = views.watched_view(game.state, self._clock())
+        self.bus.publish(game.game_id, Appended(game.state, events, legal, board))
         self.on_changed(game)
         return events
 

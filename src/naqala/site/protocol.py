@@ -289,7 +289,7 @@ class BoardView(Message, frozen=True):
 
     seq: Seq
     after: Seq
-    places: list[int]
+    places: tuple[int, ...]
     unscored: int
     to_move: SideName
     seat_to_move: SeatNumber | None

@@ -21,6 +21,7 @@ from naqala.site.frames import end_of_frame, framed, whole_text
 from naqala.site.gathered_writes import GatheredWrites
 from naqala.site.inbox import Inbox
 from naqala.site.limiter import Limiter
+from naqala.site.turns import turns_of
 from naqala.site.wire import MOST_BYTES
 
 REQUEST_S: Final = 20.0
@@ -146,6 +147,7 @@ class SocketConnection(_Reader, WebSocketsSansIOProtocol):
         self._inbox = Inbox()
         self.queue = self._inbox  # type: ignore[assignment]
         self._begun = b""
+        self._turns = turns_of(self.loop)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Begins to serve a page."""
@@ -194,9 +196,11 @@ class SocketConnection(_Reader, WebSocketsSansIOProtocol):
             if text is None:
                 super().data_received(data[at:end])
             else:
-                self._inbox.put_nowait({"type": "websocket.receive", "text": text})
+                self._inbox.put_quietly({"type": "websocket.receive", "text": text})
             at = end
         self._begun = data[at:]
+        if not self._inbox.empty():
+            self._turns.wake(self._inbox)
         if self._inbox.is_full and not self.read_paused:
             self.read_paused = True
             self.transport.pause_reading()

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
+import msgspec
+
 from naqala.engine import Analysis
 from naqala.play import (
     CPU_STEPS_IN_MS,
@@ -78,25 +80,46 @@ def board_view(
     state: GameState, seats: Sequence[Seat], legal: list[protocol.LegalMove], now_ms: int
 ) -> protocol.BoardView:
     """Where the game stands, for a reader who holds `seats`; `legal` is shown to the mover only."""
-    position = state.position
-    last = state.line.last
-    seat_to_move = state.seat_to_move
+    return seated_view(watched_view(state, now_ms), state, seats, legal)
+
+
+def watched_view(state: GameState, now_ms: int) -> protocol.BoardView:
+    """Where the game stands, for all who only watch."""
+    line = state.line
+    position, last = line.position, line.last
+    is_over = state.outcome is not None
     return protocol.BoardView(
         seq=state.seq,
         after=state.board_seq,
-        places=list(position.board),
+        places=position.board,
         unscored=position.unscored,
         to_move=_SIDE_NAMES[position.to_move],
-        seat_to_move=seat_to_move,
+        seat_to_move=state.seat_to_move,
         south_seat=state.seat_of(Side.SOUTH),
-        extra_turn=last is not None and last.extra_turn and not state.is_over,
+        extra_turn=last is not None and last.extra_turn and not is_over,
         forced_pit=position.forced_pit,
-        is_swap_offered=position.is_swap_offered and not state.is_over,
-        can_undo=bool(seats) and plies_to_undo(state) > 0,
-        legal=legal if seat_to_move in seats else [],
+        is_swap_offered=position.is_swap_offered and not is_over,
+        can_undo=False,
+        legal=[],
         last=None if last is None else sowing_view(last),
         outcome=None if state.outcome is None else _outcome_view(state, state.outcome),
         clock=None if state.clock is None else _clock_view(state.clock, now_ms),
+    )
+
+
+def seated_view(
+    watched: protocol.BoardView,
+    state: GameState,
+    seats: Sequence[Seat],
+    legal: list[protocol.LegalMove],
+) -> protocol.BoardView:
+    """The same for a reader who holds `seats`: whoever is to move is told the `legal` moves."""
+    if not seats:
+        return watched
+    return msgspec.structs.replace(
+        watched,
+        can_undo=plies_to_undo(state) > 0,
+        legal=legal if watched.seat_to_move in seats else [],
     )
 
 
@@ -182,12 +205,14 @@ def _event_view(
 
 def sowing_view(sowing: Sowing) -> protocol.SowingView:
     """A sowing as a message."""
+    # Most capture and sweep nothing, and there are six for every move that is told.
+    captures, sweep = sowing.captures, sowing.sweep
     return protocol.SowingView(
         origin=sowing.origin,
         visited=sowing.visited,
-        captures=_transfer_views(sowing.captures),
+        captures=_transfer_views(captures) if captures else (),
         extra_turn=sowing.extra_turn,
-        sweep=_transfer_views(sowing.sweep),
+        sweep=_transfer_views(sweep) if sweep else (),
         places=sowing.after.board,
         ends=sowing.after.is_over,
     )
@@ -218,9 +243,6 @@ def analysis_view(position: Position, analysis: Analysis) -> protocol.AnalysisVi
 
 
 def _transfer_views(transfers: tuple[Transfer, ...]) -> tuple[protocol.TransferView, ...]:
-    # Most sowings have none, and there are six for every move that is told.
-    if not transfers:
-        return ()
     return tuple(
         protocol.TransferView(transfer.pit, transfer.seeds, transfer.store)
         for transfer in transfers

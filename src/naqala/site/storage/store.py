@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, NewType, TypeVar
+from typing import Any, NamedTuple, NewType, TypeVar
 
 from anyio import to_thread
 from sqlalchemy import URL, Connection, insert, or_, select, update
@@ -30,16 +30,14 @@ class Conflict(Exception):
     """Somebody else was first: an event with that `seq` exists, or the room has moved on."""
 
 
-@dataclass(frozen=True, slots=True)
-class CommandKey:
+class CommandKey(NamedTuple):
     """Whose command it was ("" for the CPU), and its id: a game knows the pair once."""
 
     player_id: str
     command_id: CommandId
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(NamedTuple):
     """An event as stored; `command` stands with the first event of a command."""
 
     seq: int

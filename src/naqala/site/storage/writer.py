@@ -1,7 +1,7 @@
 """One thread that writes to the database, many operations to a commit.
 
-A commit waits for the disk, so all operations that have come meanwhile share the next one, and when
-one follows another closely it waits a moment for more. Most only insert rows of one table; those of
+A commit waits for the disk, so all operations that have come meanwhile share the next one, and so
+do all of one turn of the event loop. Most only insert rows of one table; those of
 a group are inserted together. Each of the others is a SAVEPOINT of its group: when one fails, that
 one alone is rolled back. When the database fails, or rows that were inserted together clash with
 others, all are rolled back, and each is tried alone.
@@ -12,6 +12,7 @@ import contextlib
 import queue
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -30,11 +31,6 @@ T = TypeVar("T")
 
 GROUP_LIMIT = 256
 """Most operations of one commit."""
-
-GATHER_S = 0.002
-"""How long a commit waits for others to share it, if the last one was less than `CLOSE_S` ago: each
-costs a quarter of a millisecond of processor time, and the disk far more."""
-CLOSE_S = 0.02
 
 ROWS_AT_ONCE = (64, 8, 1)
 """How many rows a statement inserts."""
@@ -89,11 +85,12 @@ class Writer:
         self._engine = engine
         self._on_commit = on_commit
         self._on_failure = on_failure
-        self._tasks: queue.SimpleQueue[_Task[Any] | None] = queue.SimpleQueue()
+        self._tasks: deque[_Task[Any]] = deque()
+        self._calls: queue.SimpleQueue[bool] = queue.SimpleQueue()
+        """Calls to the thread that there are tasks; False is the last."""
         self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
         self._is_closed = False
         self._unstored_since_s: float | None = None
-        self._committed_s = 0.0
         self._connection: Connection | None = None
         self._thread.start()
 
@@ -112,7 +109,9 @@ class Writer:
             raise StorageError("the store is closed")
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
-        self._tasks.put(_Task(operation, rows, loop, future))
+        self._tasks.append(_Task(operation, rows, loop, future))
+        # Not before all have been added that this turn of the loop brings.
+        loop.call_soon(self._call)
         return await future
 
     @property
@@ -124,44 +123,31 @@ class Writer:
     @property
     def waiting(self) -> int:
         """Operations that no transaction has taken up yet."""
-        return self._tasks.qsize()
+        return len(self._tasks)
 
     def close(self) -> None:
         """Writes what is waiting, then ends the thread, unless the database hangs."""
         self._is_closed = True
-        self._tasks.put(None)
+        self._calls.put(False)
         self._thread.join(timeout=END_S)
         if self._thread.is_alive():
             _log.error("the store is left before it is closed", waiting=self.waiting)
 
+    def _call(self) -> None:
+        if self._tasks and self._calls.empty():
+            self._calls.put(True)
+
     def _run(self) -> None:
-        while True:
+        goes_on = True
+        while goes_on:
             try:
-                first = self._tasks.get(timeout=None if self._connection is None else KEEP_S)
+                goes_on = self._calls.get(timeout=None if self._connection is None else KEEP_S)
             except queue.Empty:
                 self._let_go()
-                continue
-            if first is None:
-                break
-            if time.monotonic() - self._committed_s < CLOSE_S:
-                time.sleep(GATHER_S)
-            group, is_last = self._group(first)
-            self._write_group(group)
-            if is_last:
-                break
+            while self._tasks:
+                most = min(GROUP_LIMIT, len(self._tasks))
+                self._write_group([self._tasks.popleft() for _ in range(most)])
         self._let_go()
-
-    def _group(self, first: _Task[Any]) -> tuple[list[_Task[Any]], bool]:
-        group = [first]
-        while len(group) < GROUP_LIMIT:
-            try:
-                task = self._tasks.get_nowait()
-            except queue.Empty:
-                break
-            if task is None:
-                return group, True
-            group.append(task)
-        return group, False
 
     @contextlib.contextmanager
     def _transaction(self) -> Iterator[Connection]:
@@ -197,8 +183,7 @@ class Writer:
         # What has failed is not waited for any more, but the next one may fail as well.
         if is_stored:
             self._unstored_since_s = None
-            self._committed_s = time.monotonic()
-            self._on_commit(len(group), self._committed_s - began_s)
+            self._on_commit(len(group), time.monotonic() - began_s)
         else:
             self._on_failure()
         for loop in {task.loop for task in group}:
