@@ -214,7 +214,11 @@ async def play_together(store: Store, games: list[GameId]) -> tuple[list[object]
 
     begun, busy = threading.Event(), threading.Event()
 
-    def hold(_connection: Connection) -> None:
+    def hold(connection: Connection) -> None:
+        driver = connection.connection.driver_connection
+        if isinstance(driver, sqlite3.Connection):
+            # Rows are inserted past SQLAlchemy, and so past its events.
+            driver.set_trace_callback(statements.append)
         begun.set()
         busy.wait(10)
 

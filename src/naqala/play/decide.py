@@ -139,7 +139,7 @@ def _play(state: GameState, seat: Seat, move: Move, context: Context) -> list[Ev
             return _reject(Refusal.TIME_IS_UP, "the time for this move is up")
         clock = clock.plied(seat, context.now_ms, context.round_trip_ms)
     try:
-        line = state.line.play(move, context.sowings)
+        outcome = state.line.leads_to(move, context.sowings).outcome()
     except IllegalMove as error:
         return _reject(
             Refusal.ILLEGAL_MOVE,
@@ -149,9 +149,9 @@ def _play(state: GameState, seat: Seat, move: Move, context: Context) -> list[Ev
             legal=list(state.position.legal_moves()),
         )
     played = Played(seat, move, clock, context.score)
-    if line.outcome is None:
+    if outcome is None:
         return [played]
-    return [played, Ended(line.outcome, None if clock is None else clock.halted(context.now_ms))]
+    return [played, Ended(outcome, None if clock is None else clock.halted(context.now_ms))]
 
 
 def _undo(state: GameState, command: Undo, context: Context) -> list[Event] | Rejection:

@@ -63,6 +63,17 @@ class Line:
             return sowings
         return {move: self._with_repetition(sowing) for move, sowing in sowings.items()}
 
+    def leads_to(self, move: Move, sowings: Mapping[Move, Sowing] | None = None) -> Position:
+        """Where a move leads; `sowings` are those of this line, where they are known.
+
+        Raises:
+            IllegalMove: if the rules do not allow the move.
+
+        """
+        if move == SWAP:
+            return self.position.play(SWAP)
+        return ((sowings.get(move) if sowings else None) or self.sow(move)).after
+
     def play(self, move: Move, sowings: Mapping[Move, Sowing] | None = None) -> "Line":
         """The line one ply longer; `sowings` are those of this line, where they are known.
 

@@ -6,7 +6,7 @@ from weakref import WeakKeyDictionary
 
 from naqala.site.inbox import Inbox
 
-TURN_S: Final = 0.008
+TURN_S: Final = 0.010
 """How soon after one turn the next may follow: what comes meanwhile waits for it. Whatever comes
 alone is taken up at once, and nobody sees a hundredth of a second."""
 

@@ -32,7 +32,7 @@ T = TypeVar("T")
 GROUP_LIMIT = 256
 """Most operations of one commit."""
 
-ROWS_AT_ONCE = (64, 8, 1)
+ROWS_AT_ONCE = (64, 32, 16, 8, 4, 2, 1)
 """How many rows a statement inserts."""
 
 KEEP_S = 1.0
@@ -219,7 +219,7 @@ class _Undone(Exception):
     SQLite undoes all of it, savepoints or not.
     """
 
-    def __init__(self, error: DBAPIError) -> None:
+    def __init__(self, error: Exception) -> None:
         super().__init__()
         self.error = error
 
@@ -239,7 +239,7 @@ def _insert_together(connection: Connection, group: list[_Task[Any]]) -> set[_Ta
         rows = [row for task in tasks if task.rows is not None for row in task.rows.rows]
         try:
             _insert(connection, statement, rows)
-        except DBAPIError as error:
+        except (DBAPIError, connection.dialect.loaded_dbapi.Error) as error:
             raise _Undone(error) from error
     return {task for tasks in by_statement.values() for task in tasks}
 
@@ -273,11 +273,15 @@ def _run_all(
 
 
 def _insert(connection: Connection, statement: Insert, rows: Sequence[dict[str, Any]]) -> None:
-    """Inserts rows by the driver's own means, which takes a third of the time.
+    """Inserts rows by the driver's own means, which saves a quarter of a transaction's time.
 
     Python's sqlite3 lets other threads run with every statement, and then waits for its turn: on a
     busy machine that is what takes longest. So many rows go with one; of few sizes, for statements
     are kept prepared.
+
+    Raises:
+        DBAPIError: or the driver's own error.
+
     """
     compiled = _compiled(statement, connection.dialect)
     names = compiled.positiontup
@@ -285,13 +289,15 @@ def _insert(connection: Connection, statement: Insert, rows: Sequence[dict[str, 
         connection.exec_driver_sql(compiled.string, list(rows))
         return
     head, row_of_marks = compiled.string.rsplit(" VALUES ", 1)
+    cursor = connection.connection.cursor()
     at = 0
     for size in ROWS_AT_ONCE:
         while len(rows) - at >= size:
             values = tuple(row[name] for row in rows[at : at + size] for name in names)
             marks = ", ".join([row_of_marks] * size)
-            connection.exec_driver_sql(f"{head} VALUES {marks}", values)
+            cursor.execute(f"{head} VALUES {marks}", values)
             at += size
+    cursor.close()
 
 
 @lru_cache
@@ -320,7 +326,7 @@ def _savepoint(connection: Connection) -> Iterator[None]:
     connection.exec_driver_sql("RELEASE SAVEPOINT operation")
 
 
-def _not_stored(error: DBAPIError) -> StorageError:
+def _not_stored(error: Exception) -> StorageError:
     return StorageError(f"not stored: {first_line(error)}")
 
 
