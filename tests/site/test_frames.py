@@ -51,7 +51,7 @@ def read(data: bytes, *, is_masked: bool, most: int | None = None) -> tuple[Fram
 def taken(data: bytes, at: int, most: int) -> tuple[int, str | None] | None:
     """What the short way makes of the frame that begins at `at`: its end and its text."""
     end = end_of_frame(data, at, most)
-    return None if end is None else (end, whole_text(data, at, end))
+    return None if end is None else (end, whole_text(data, at, end, most))
 
 
 def masked(frame: Frame, key: bytes) -> bytes:

@@ -43,12 +43,17 @@ def end_of_frame(data: bytes, at: int, most: int) -> int | None:
     return None if left < head + size else at + head + size
 
 
-def whole_text(data: bytes, at: int, end: int) -> str | None:
-    """The text of a whole frame; None if it is no message of text in one piece."""
+def whole_text(data: bytes, at: int, end: int, most: int) -> str | None:
+    """The text of a frame whose end was found; None if it is no message of text in one piece."""
     if data[at] != _TEXT or data[at + 1] < 0x80:
         return None
-    size = data[at + 1] & 0x7F
-    begin = at + (6 if size < 126 else 8 if size == 126 else 14)
+    size, begin = data[at + 1] & 0x7F, at + 6
+    if size == 126:
+        size, begin = int.from_bytes(data[at + 2 : at + 4]), at + 8
+    elif size == 127:
+        size, begin = int.from_bytes(data[at + 2 : at + 10]), at + 14
+    if size > most:
+        return None
     try:
         return bytes(apply_mask(data[begin:end], data[begin - 4 : begin])).decode()
     except UnicodeDecodeError:

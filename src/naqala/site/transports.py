@@ -33,6 +33,7 @@ MOST_UNREAD_S: Final = 60.0
 CLOSE_S: Final = 15.0
 """How long a socket may take to close: Uvicorn gives its page ten seconds to agree."""
 
+CLOSE_PROTOCOL_ERROR: Final = 1002
 CLOSE_NOT_TEXT: Final = 1007
 
 SHORT_WAY: Final = "naqala.short_way"
@@ -191,19 +192,29 @@ class SocketConnection(_Reader, WebSocketsSansIOProtocol):
         if self._begun:
             data = self._begun + data
         at = 0
-        while (end := end_of_frame(data, at, MOST_BYTES)) is not None:
-            text = None if self._is_long_way else whole_text(data, at, end)
+        # What comes behind the end, or what breaks the rules, is nothing any more.
+        while not self.conn.eof_sent and (end := end_of_frame(data, at, MOST_BYTES)) is not None:
+            text = None if self._is_long_way else whole_text(data, at, end, MOST_BYTES)
             if text is None:
                 super().data_received(data[at:end])
             else:
                 self._inbox.put_quietly({"type": "websocket.receive", "text": text})
             at = end
-        self._begun = data[at:]
+        self._begun = b"" if self.conn.eof_sent else data[at:]
         if not self._inbox.empty():
             self._turns.wake(self._inbox)
-        if self._inbox.is_full and not self.read_paused:
+        if self._inbox.is_full and not self.read_paused and not self.close_sent:
             self.read_paused = True
             self.transport.pause_reading()
+
+    def handle_parser_exception(self) -> None:
+        """Closes, also a socket that is not open yet."""
+        if self.conn.close_sent is not None:
+            super().handle_parser_exception()
+            return
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": CLOSE_PROTOCOL_ERROR})
+        self.close_sent = True
+        self.transport.close()
 
     @property
     def _is_long_way(self) -> bool:

@@ -18,19 +18,19 @@ class Turns:
     by itself costs three times as much as one of many, and as many transactions as moves.
     """
 
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._loop = loop
+    def __init__(self) -> None:
         self._waiting: list[Inbox] = []
         self._last_s = 0.0
 
     def wake(self, inbox: Inbox) -> None:
         """Wakes whoever waits at an inbox, with the next turn."""
         if not self._waiting:
-            self._loop.call_at(self._last_s + TURN_S, self._run)
+            loop = asyncio.get_running_loop()
+            loop.call_at(self._last_s + TURN_S, self._run, loop)
         self._waiting.append(inbox)
 
-    def _run(self) -> None:
-        self._last_s = self._loop.time()
+    def _run(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._last_s = loop.time()
         waiting, self._waiting = self._waiting, []
         for inbox in waiting:
             inbox.wake()
@@ -43,5 +43,5 @@ def turns_of(loop: asyncio.AbstractEventLoop) -> Turns:
     """The turns of an event loop."""
     turns = _TURNS.get(loop)
     if turns is None:
-        turns = _TURNS[loop] = Turns(loop)
+        turns = _TURNS[loop] = Turns()
     return turns
