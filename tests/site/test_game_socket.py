@@ -10,7 +10,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from naqala.site.live_games import LiveGames
 from naqala.site.protocol import PROTOCOL_VERSION
-from naqala.site.storage import StorageError
+from naqala.site.storage import StorageError, Store
 from tests.site.conftest import NewGame
 
 
@@ -249,6 +249,7 @@ def test_a_message_that_the_database_fails_is_refused_and_the_page_stays(
         receive(socket, "hello")
         with monkeypatch.context() as outage:
             outage.setattr(LiveGames, "get", fail)
+            outage.setattr(Store, "append", fail)
             said = {"type": "say", "id": "say-0001", "seat": 0, "phrase": "hello"}
             socket.send_json(said if message == "say" else sow(after=1, pit=3))
             assert receive(socket, "rejected")["error"]["code"] == "not_stored"

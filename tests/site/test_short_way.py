@@ -556,7 +556,7 @@ def test_a_page_that_has_closed_is_told_nothing_more_and_waits_for_the_others_cl
         connection.settimeout(3)
         data = b"".join(map(text, map(str, range(waiting))))
         connection.sendall(data)
-        wait_until(lambda: watched.taken_bytes == len(data))
+        wait_until(lambda: len(watched._inbox._events) == waiting)
         goes.append(True)
         expected = Frame(Opcode.CLOSE, Close(1000, "").serialize()).serialize(mask=False)
         assert connection.recv(100) == expected

@@ -26,7 +26,8 @@ from naqala.site.transports import SHORT_WAY
 from naqala.site.wire import encode
 
 HEARTBEAT_S = 10.0
-"""Pause between two pings; a page that leaves three unanswered is gone."""
+"""After so long without messages both ways a page is pinged; one that leaves three unanswered is
+gone."""
 
 MOST_UNANSWERED_PINGS = 3
 
@@ -57,6 +58,9 @@ class Connection(Generic[M]):
         self._next: Callable[[], Awaitable[Message]] = short_way.get("receive", socket.receive)
         self._pings = self._pongs = 0
         self._pinged_at_s = 0.0
+        self._on_round_trip: Callable[[int], None] | None = None
+        # Since the last heartbeat.
+        self._was_heard = self._was_told = False
         self._sending_since_s: float | None = None
         self._writer: asyncio.Task[None] | None = None
         self._is_waiting = self._is_ended = False
@@ -70,18 +74,20 @@ class Connection(Generic[M]):
         outboxes: Outboxes,
         session: Session | None,
         receive: Callable[[M], Awaitable[None]],
-        on_round_trip: Callable[[int], None] = lambda round_trip_ms: None,
+        on_round_trip: Callable[[int], None] | None = None,
     ) -> None:
         """Serves the page until it goes, does not keep up, or its session or the server ends.
 
-        `on_round_trip` hears how many milliseconds a pong took to come.
+        `on_round_trip` hears how many milliseconds a pong took to come. Without it nothing is
+        pinged while messages go both ways.
         """
+        self._on_round_trip = on_round_trip
         with outboxes.joined(self._outbox, None if session is None else session.key):
             self._beat_timer = self._loop.call_later(HEARTBEAT_S, self._beat)
             # No task group of anyio: a task that it cancels leaves a cycle of references. And tasks
             # of their own: what wakes this one up goes through all that has called it, from Uvicorn
             # on two dozen coroutines.
-            reader = self._loop.create_task(self._read(outboxes, receive, on_round_trip))
+            reader = self._loop.create_task(self._read(outboxes, receive))
             writer = self._writer = self._loop.create_task(self._write())
             try:
                 await asyncio.wait([reader, writer], return_when=asyncio.FIRST_COMPLETED)
@@ -93,7 +99,7 @@ class Connection(Generic[M]):
                     # stored must be told to all who watch.
                     reader.cancel()
                 await asyncio.wait([reader, writer])
-                self._writer = None
+                self._writer = self._on_round_trip = None
                 for timer in (self._beat_timer, self._send_timer):
                     if timer is not None:
                         timer.cancel()
@@ -113,6 +119,7 @@ class Connection(Generic[M]):
 
     def send_frame(self, frame: bytes) -> None:
         """Sends a message that is encoded already: at once, or behind those that wait."""
+        self._was_told = True
         if self._outbox.is_idle and self._send_now(frame):
             return
         self._outbox.put(frame)
@@ -125,7 +132,6 @@ class Connection(Generic[M]):
         self,
         outboxes: Outboxes,
         receive: Callable[[M], Awaitable[None]],
-        on_round_trip: Callable[[int], None],
     ) -> None:
         """Takes frames until the page goes; ignores them once it has broken the rules."""
         credits = Credits(time.monotonic())
@@ -155,13 +161,15 @@ class Connection(Generic[M]):
                 self.send(protocol.Rejected(None, error.view))
                 continue
             if isinstance(message, protocol.Pong):
-                self._take_pong(message, on_round_trip)
+                self._take_pong(message)
             else:
+                self._was_heard = True
                 await receive(message)
 
-    def _take_pong(self, pong: protocol.Pong, on_round_trip: Callable[[int], None]) -> None:
-        if pong.n == self._pings and pong.n > self._pongs:
-            on_round_trip(int((time.monotonic() - self._pinged_at_s) * 1000))
+    def _take_pong(self, pong: protocol.Pong) -> None:
+        is_first = pong.n == self._pings and pong.n > self._pongs
+        if is_first and self._on_round_trip is not None:
+            self._on_round_trip(int((time.monotonic() - self._pinged_at_s) * 1000))
         self._pongs = max(self._pongs, min(pong.n, self._pings))
 
     async def _write(self) -> None:
@@ -201,7 +209,10 @@ class Connection(Generic[M]):
 
     def _beat(self) -> None:
         self._beat_timer = self._loop.call_later(HEARTBEAT_S, self._beat)
-        self.ping()
+        is_alive = self._was_heard and self._was_told
+        if not is_alive or self._on_round_trip is not None:
+            self.ping()
+        self._was_heard = self._was_told = False
 
     def ping(self) -> None:
         """Asks the page for an answer; who owes too many is gone."""

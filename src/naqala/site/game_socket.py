@@ -70,10 +70,14 @@ class _Page:
             self._catch_up(game, seen)
             with services.presence.joined(self._game_id, self._player_id):
                 services.cpu.consider(game)
-                if game.state.clock is not None:
+                is_timed = game.state.clock is not None
+                if is_timed:
                     self._connection.ping()
                 await self._connection.serve(
-                    services.outboxes, self._session, self._receive, self._on_round_trip
+                    services.outboxes,
+                    self._session,
+                    self._receive,
+                    self._on_round_trip if is_timed else None,
                 )
 
     def _on_notice(self, notice: Notice) -> None:
@@ -132,27 +136,30 @@ class _Page:
         return views.game_view(game.game_id, game.state, self._player_id, now_ms, names)
 
     async def _receive(self, message: protocol.GameMessage) -> None:
-        try:
-            answer = await self._answer(message)
-        except StorageError as error:
-            _log.error("command not stored", game_id=self._game_id, reason=str(error))
-            answer = protocol.Rejected(message.id, errors.not_stored().view)
-        if answer is not None:
-            self._send(answer)
-
-    async def _answer(
-        self, message: protocol.GameMessage
-    ) -> protocol.Accepted | protocol.Rejected | None:
+        answer: protocol.Accepted | protocol.Rejected
         try:
             if isinstance(message, protocol.Say):
                 await self._say(message)
-                return None
-            return await self._execute(message)
+                return
+            answer = await self._execute(message)
         except ApiError as error:
-            view = None
-            if error.view.code == "stale":
-                view = self._view(await self._services.games.get(self._game_id))
-            return protocol.Rejected(message.id, error.view, view)
+            answer = await self._refusal(message, error)
+        except StorageError as error:
+            answer = self._not_stored(message, error)
+        self._send(answer)
+
+    async def _refusal(self, message: protocol.GameMessage, error: ApiError) -> protocol.Rejected:
+        if error.view.code != "stale":
+            return protocol.Rejected(message.id, error.view)
+        try:
+            game = await self._services.games.get(self._game_id)
+        except StorageError as worse:
+            return self._not_stored(message, worse)
+        return protocol.Rejected(message.id, error.view, self._view(game))
+
+    def _not_stored(self, message: protocol.GameMessage, error: StorageError) -> protocol.Rejected:
+        _log.error("command not stored", game_id=self._game_id, reason=str(error))
+        return protocol.Rejected(message.id, errors.not_stored().view)
 
     async def _execute(self, message: protocol.GameCommand) -> protocol.Accepted:
         if self._me is None:

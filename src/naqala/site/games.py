@@ -6,7 +6,7 @@ whatever another process stored in between shows as a conflict, and the game is 
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import anyio
 import structlog
@@ -63,8 +63,7 @@ MOST_EVENTS = 2_000
 """Events of one game; moves and undoes could go on for ever."""
 
 
-@dataclass(frozen=True, slots=True)
-class Executed:
+class Executed(NamedTuple):
     """An accepted command: the `seq` of its first event, and its events unless it is a repeat."""
 
     seq: int

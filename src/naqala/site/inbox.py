@@ -32,14 +32,6 @@ class Inbox:
     def put_nowait(self, event: ASGIReceiveEvent) -> None:
         """Adds an event, also to a full queue."""
         self._events.append(event)
-        self.wake()
-
-    def put_quietly(self, event: ASGIReceiveEvent) -> None:
-        """Adds an event; whoever waits is woken by somebody else."""
-        self._events.append(event)
-
-    def wake(self) -> None:
-        """Wakes whoever waits."""
         if self._waiter is not None and not self._waiter.done():
             self._waiter.set_result(None)
 

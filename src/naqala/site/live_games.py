@@ -109,7 +109,7 @@ class LiveGames:
         self._in_flight += 1
         try:
             while True:
-                game = await self.get(game_id)
+                game = self._games.get(game_id) or await self.get(game_id)
                 await game.lock.acquire()
                 if not game.is_dropped:
                     return game

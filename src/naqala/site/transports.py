@@ -33,6 +33,9 @@ MOST_UNREAD_S: Final = 60.0
 CLOSE_S: Final = 15.0
 """How long a socket may take to close: Uvicorn gives its page ten seconds to agree."""
 
+MOST_ARRIVED_BYTES: Final = 2 * MOST_BYTES
+"""What is kept of a socket for the next turn."""
+
 CLOSE_PROTOCOL_ERROR: Final = 1002
 CLOSE_NOT_TEXT: Final = 1007
 
@@ -147,7 +150,7 @@ class SocketConnection(_Reader, WebSocketsSansIOProtocol):
         self._closing: asyncio.TimerHandle | None = None
         self._inbox = Inbox()
         self.queue = self._inbox  # type: ignore[assignment]
-        self._begun = b""
+        self._arrived = b""
         self._turns = turns_of(self.loop)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -160,6 +163,7 @@ class SocketConnection(_Reader, WebSocketsSansIOProtocol):
         self.counted.close()
         if self._closing is not None:
             self._closing.cancel()
+        self._take()
         if hasattr(self, "scope"):
             # A cycle of references, which would be found late (garbage.py).
             self.scope["extensions"].pop(SHORT_WAY, None)
@@ -185,24 +189,28 @@ class SocketConnection(_Reader, WebSocketsSansIOProtocol):
         return True
 
     def data_received(self, data: bytes) -> None:
-        """Takes what has come, a whole frame at a time."""
+        """Keeps what comes for the next turn."""
         if not self.handshake_initiated:
             super().data_received(data)
             return
-        if self._begun:
-            data = self._begun + data
-        at = 0
+        self._arrived += data
+        if len(self._arrived) < MOST_ARRIVED_BYTES:
+            self._turns.ask(self._take)
+        else:
+            self._take()
+
+    def _take(self) -> None:
+        """Takes what has come, a whole frame at a time."""
+        data, at = self._arrived, 0
         # What comes behind the end, or what breaks the rules, is nothing any more.
         while not self.conn.eof_sent and (end := end_of_frame(data, at, MOST_BYTES)) is not None:
             text = None if self._is_long_way else whole_text(data, at, end, MOST_BYTES)
             if text is None:
                 super().data_received(data[at:end])
             else:
-                self._inbox.put_quietly({"type": "websocket.receive", "text": text})
+                self._inbox.put_nowait({"type": "websocket.receive", "text": text})
             at = end
-        self._begun = b"" if self.conn.eof_sent else data[at:]
-        if not self._inbox.empty():
-            self._turns.wake(self._inbox)
+        self._arrived = b"" if self.conn.eof_sent else data[at:]
         if self._inbox.is_full and not self.read_paused and not self.close_sent:
             self.read_paused = True
             self.transport.pause_reading()

@@ -1,39 +1,42 @@
 """Takes up together what comes close together."""
 
 import asyncio
+from collections.abc import Callable
 from typing import Final
 from weakref import WeakKeyDictionary
 
-from naqala.site.inbox import Inbox
-
-TURN_S: Final = 0.010
+TURN_S: Final = 0.01
 """How soon after one turn the next may follow: what comes meanwhile waits for it. Whatever comes
 alone is taken up at once, and nobody sees a hundredth of a second."""
 
 
 class Turns:
-    """Wakes up those for whom something has come.
+    """Calls those for whom something has come.
 
     A processor that does one thing now and then has forgotten it each time: a move that is taken up
-    by itself costs three times as much as one of many, and as many transactions as moves.
+    by itself costs three times as much as one of many, and a transaction of its own besides.
     """
 
     def __init__(self) -> None:
-        self._waiting: list[Inbox] = []
+        self._waiting: list[Callable[[], None]] = []
         self._last_s = 0.0
 
-    def wake(self, inbox: Inbox) -> None:
-        """Wakes whoever waits at an inbox, with the next turn."""
+    def ask(self, take: Callable[[], None]) -> None:
+        """Calls with the next turn."""
         if not self._waiting:
             loop = asyncio.get_running_loop()
             loop.call_at(self._last_s + TURN_S, self._run, loop)
-        self._waiting.append(inbox)
+        self._waiting.append(take)
 
     def _run(self, loop: asyncio.AbstractEventLoop) -> None:
         self._last_s = loop.time()
         waiting, self._waiting = self._waiting, []
-        for inbox in waiting:
-            inbox.wake()
+        for take in waiting:
+            try:
+                take()
+            except Exception as error:
+                # The others are not to wait for ever.
+                loop.call_exception_handler({"message": "a turn was missed", "exception": error})
 
 
 _TURNS: WeakKeyDictionary[asyncio.AbstractEventLoop, Turns] = WeakKeyDictionary()

@@ -16,7 +16,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 import structlog
 from sqlalchemy import Connection, Dialect, Engine, Insert
@@ -49,15 +49,14 @@ class StorageError(Exception):
     """The database could not store: nothing of the operation was kept."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rows:
+class Rows(NamedTuple):
     """Rows for one table; `statement` inserts any number of them."""
 
     statement: Insert
     rows: Sequence[dict[str, Any]]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class _Task(Generic[T]):
     operation: Callable[[Connection], T]
     rows: Rows | None
