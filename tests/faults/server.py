@@ -7,15 +7,16 @@ which it reads again and again, so that faults last over restarts.
 """
 
 import resource
+import sqlite3
 import sys
 import threading
 import time
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 import msgspec
-from sqlalchemy import URL, Connection, Engine, event
+from sqlalchemy import URL, Engine, event
 from starlette.applications import Starlette
 
 import naqala.engine
@@ -75,26 +76,50 @@ def _break_writes(are_broken: bool) -> None:
     resource.setrlimit(resource.RLIMIT_FSIZE, (1 if are_broken else most, most))
 
 
-def open_engine(url: URL, *, is_for_writing: bool = False) -> Engine:
-    """The engine of the site, on a disk that may fail."""
-    engine = storage_engine.open_engine(url, is_for_writing=is_for_writing)
-    if is_for_writing:
+class FaultyCursor(sqlite3.Cursor):
+    """Puts the disk's state into force when a transaction begins."""
 
-        @event.listens_for(engine, "before_cursor_execute")
-        def before_beginning(_: object, cursor: Any, statement: str, *_more: object) -> None:
-            if not statement.startswith("BEGIN"):
-                return
-            cursor = cursor.connection.cursor()
+    def execute(self, statement: str, *more: Any) -> Self:
+        connection = self.connection
+        is_begin = statement.startswith(("BEGIN", "INSERT")) and not connection.in_transaction
+        if is_begin:
+            cursor = sqlite3.Cursor(connection)
             cursor.execute(f"PRAGMA query_only = {int(FAULTS.disk == 'read_only')}")
             [pages] = cursor.execute("PRAGMA page_count").fetchone()
             most = pages if FAULTS.disk == "full" else 2**30
             cursor.execute(f"PRAGMA max_page_count = {most}").fetchone()
             cursor.close()
+        done = super().execute(statement, *more)
+        if is_begin and not connection.in_transaction:  # an INSERT that is one by itself
+            _commit_slowly()
+        return done
 
-        @event.listens_for(engine, "commit")
-        def before_committing(connection: Connection) -> None:
-            if FAULTS.disk == "slow":
-                time.sleep(FAULTS.commit_s)
+
+class FaultyConnection(sqlite3.Connection):
+    """A connection to a database on a disk that may fail."""
+
+    def cursor(self, factory: Any = FaultyCursor) -> Any:
+        return super().cursor(factory)
+
+    def commit(self) -> None:
+        if self.in_transaction:
+            _commit_slowly()
+        super().commit()
+
+
+def _commit_slowly() -> None:
+    if FAULTS.disk == "slow":
+        time.sleep(FAULTS.commit_s)
+
+
+def open_engine(url: URL, *, is_for_writing: bool = False) -> Engine:
+    """The engine of the site, on a disk that may fail."""
+    engine = storage_engine.open_engine(url, is_for_writing=is_for_writing)
+    if is_for_writing:
+
+        @event.listens_for(engine, "do_connect")
+        def connect(_dialect: object, _record: object, _more: object, how: dict[str, Any]) -> None:
+            how["factory"] = FaultyConnection
 
     return engine
 
