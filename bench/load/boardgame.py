@@ -19,6 +19,8 @@ from load.tables import Table, WrongAnswer
 _PATH = "/socket.io/?EIO=4&transport=websocket"
 _SPACE = b"/kalah,"
 _AT_ONCE = 8
+_MATCHES = itertools.count()
+"""Each pace has matches of its own."""
 
 
 class _Hollows(msgspec.Struct):
@@ -98,7 +100,7 @@ class Players:
 async def sit_down(port: int, count: int, lines: Sequence[Sequence[Ply]]) -> list[Players]:
     """Begins as many matches."""
     chosen = itertools.islice(itertools.cycle(lines), count)
-    everybody = [Players(port, number, line) for number, line in enumerate(chosen)]
+    everybody = [Players(port, next(_MATCHES), line) for line in chosen]
     waiting = iter(everybody)
 
     async def open_some() -> None:
