@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 
 from naqala.engine import Limits, warm_up
 from naqala.rules import Variant, parse_position
-from naqala.site import analysis_api
+from naqala.site import analysis_api, operations
 from naqala.site.analysts import Analysts
 from tests.engine.minimax import margin_of_kalah
 from tests.site.conftest import NewGame
@@ -178,3 +178,21 @@ def test_a_full_queue_refuses_and_serves_again_when_it_is_empty(
         gate.opened.set()
         assert [job.result().status_code for job in waiting] == [200, 200, 200]
     assert ask(client, **question).status_code == 200
+
+
+def test_whoever_asks_for_too_much_waits_to_be_told_so_and_others_do_not(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pauses: list[float] = []
+
+    async def pause(seconds: float) -> None:
+        pauses.append(seconds)
+
+    monkeypatch.setattr(operations, "sleep", pause)
+    question = {"variant": ENDING_VARIANT, "position": ENDING}
+    assert ask(client, **question).status_code == 200
+    assert ask(client, variant=ENDING_VARIANT, position="nowhere").status_code == 422
+    assert pauses == []
+    client.app.state.services.analysts._workers._most = 0  # type: ignore[attr-defined]
+    refused(ask(client, **question), 503, "busy")
+    assert pauses == [operations.REFUSAL_S]

@@ -1,5 +1,6 @@
 """Operations of the HTTP API as data: routes and the OpenAPI document come from the same list."""
 
+from asyncio import sleep
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from http import HTTPStatus
@@ -12,6 +13,7 @@ from starlette.routing import Route
 
 from naqala import __version__
 from naqala.site.address_limits import count
+from naqala.site.errors import ApiError
 from naqala.site.limits import Limit
 from naqala.site.protocol import ErrorBody
 
@@ -25,6 +27,10 @@ UNREADABLE = (
 """What a body gets that cannot be read."""
 UNAVAILABLE = HTTPStatus.SERVICE_UNAVAILABLE
 """The database may fail whatever is asked of it."""
+
+REFUSAL_S = 0.25
+"""How long whoever asks for too much waits to be told so. To refuse costs as much as a move: those
+who ask again at once would take from all others what they are refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +66,13 @@ def _counted(operation: Operation) -> Callable[[Request], Awaitable[Response]]:
         return operation.endpoint
 
     async def endpoint(request: Request) -> Response:
-        count(limit, request)
-        return await operation.endpoint(request)
+        try:
+            count(limit, request)
+            return await operation.endpoint(request)
+        except ApiError as error:
+            if error.status in (HTTPStatus.TOO_MANY_REQUESTS, UNAVAILABLE):
+                await sleep(REFUSAL_S)
+            raise
 
     return endpoint
 
