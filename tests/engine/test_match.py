@@ -53,8 +53,8 @@ def test_a_level_beats_the_one_below(
 def test_a_level_scores_four_of_five_against_the_one_below(
     variant: str, strong: str, weak: str, players: dict[str, Player]
 ) -> None:
-    # Hard thinks long, and scores so much more that fewer games tell.
-    games = 100 if strong == "hard" else 200
+    # Hard thinks long, and scores so much more, most in wari and oware, that fewer games tell.
+    games = 200 if strong != "hard" else 100 if variant.startswith("kalah") else 40
     assert score(variant, (players[strong], players[weak]), games).score >= 0.8
 
 

@@ -49,8 +49,11 @@ ReasonName = Literal[
 ]
 
 
-class Message(Struct, forbid_unknown_fields=True, frozen=True):
-    """What all structs of the wire share: unknown fields are refused."""
+class Message(Struct, forbid_unknown_fields=True, frozen=True, gc=False):
+    """What all structs of the wire share: unknown fields are refused.
+
+    Nothing of it leads back to itself, so the collector need not look at it.
+    """
 
 
 # From the page to the server
