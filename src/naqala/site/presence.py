@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from naqala.play import FIRST, SECOND, GameState, Human, PlayerId, Seat
+from naqala.play import FIRST, SECOND, GameState, Human, PlayerId, Seat, Sitter
 from naqala.site import protocol
 from naqala.site.storage import GameId
 
@@ -28,12 +28,13 @@ class _Visitor:
 
 @dataclass(slots=True)
 class _Gathering:
-    """All who look at a game; `is_expected` says that its players are waited for."""
+    """All who look at a game."""
 
     visitors: dict[PlayerId, _Visitor] = field(default_factory=dict)
     strangers: int = 0
     """Connections without a session."""
-    is_expected: bool = False
+    expected: tuple[Sitter, Sitter] | None = None
+    """Those who are waited for."""
 
 
 class Presence:
@@ -61,7 +62,9 @@ class Presence:
             self._let_go(game_id)
             return
         gathering = self._gatherings[game_id]
-        gathering.is_expected = True
+        if gathering.expected is state.sitters:
+            return
+        gathering.expected = state.sitters
         visitors = gathering.visitors
         for sitter in state.sitters:
             if isinstance(sitter, Human) and sitter.player_id not in visitors:
@@ -129,7 +132,7 @@ class Presence:
         if gathering is None:
             self._crowded.discard(game_id)
             return
-        gathering.is_expected = False
+        gathering.expected = None
         gathering.visitors = {
             player_id: visitor
             for player_id, visitor in gathering.visitors.items()
@@ -161,6 +164,6 @@ class Presence:
             visitor = gathering.visitors.setdefault(player_id, _Visitor(0, 0))
             visitor.connections += change
             visitor.changed_ms = self._clock()
-        if change < 0 and not gathering.is_expected:
+        if change < 0 and gathering.expected is None:
             self._let_go(game_id)
         self.on_changed(game_id)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Final
 from weakref import WeakKeyDictionary
 
-TURN_S: Final = 0.01
+TURN_S: Final = 0.011
 """How soon after one turn the next may follow: what comes meanwhile waits for it. Whatever comes
 alone is taken up at once, and nobody sees a hundredth of a second."""
 

@@ -153,8 +153,9 @@ class Store:
             if also is not None:
                 also(connection)
 
-        is_plain = also is None and all(isinstance(record.event, Played) for record in records)
-        rows = Rows(_INSERT_EVENTS, _rows_of(game_id, records)) if is_plain else None
+        # Most commands make a ply, which no summary tells of.
+        is_ply = also is None and len(records) == 1 and isinstance(records[0].event, Played)
+        rows = Rows(_INSERT_EVENTS, _rows_of(game_id, records)) if is_ply else None
         await self._writer.write(operation, rows)
 
     async def load(self, game_id: GameId) -> StoredGame | None:

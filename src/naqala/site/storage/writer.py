@@ -324,14 +324,19 @@ def _insert_rows(connection: Connection, statement: Insert, rows: Sequence[dict[
         the driver's own error.
 
     """
-    compiled = _compiled(statement, connection.dialect)
-    names = compiled.positiontup
-    assert names is not None
-    head, row_of_marks = compiled.string.rsplit(" VALUES ", 1)
-    values = [row[name] for row in rows for name in names]
+    text, names = _insertion(statement, connection.dialect, len(rows))
     cursor = connection.connection.cursor()
-    cursor.execute(f"{head} VALUES {', '.join([row_of_marks] * len(rows))}", values)
+    cursor.execute(text, [row[name] for row in rows for name in names])
     cursor.close()
+
+
+@lru_cache
+def _insertion(statement: Insert, dialect: Dialect, rows: int) -> tuple[str, Sequence[str]]:
+    """The text that inserts so many rows, and the names of its values for each."""
+    compiled = _compiled(statement, dialect)
+    assert compiled.positiontup is not None
+    head, row_of_marks = compiled.string.rsplit(" VALUES ", 1)
+    return f"{head} VALUES {', '.join([row_of_marks] * rows)}", compiled.positiontup
 
 
 @lru_cache
