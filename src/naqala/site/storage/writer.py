@@ -1,10 +1,10 @@
 """One thread that writes to the database, many operations to a commit.
 
 A commit waits for the disk, so all operations that have come meanwhile share the next one, and so
-do all of one turn of the event loop. Most only insert rows of one table; those of
-a group are inserted together. Each of the others is a SAVEPOINT of its group: when one fails, that
-one alone is rolled back. When the database fails, or rows that were inserted together clash with
-others, all are rolled back, and each is tried alone.
+do all of one turn of the event loop. Most only insert rows of one table; those of a group are
+inserted together. Each of the others is a SAVEPOINT of its group: when one fails, that one alone is
+rolled back. When the database fails, or rows that were inserted together clash with others, all are
+rolled back, and each is tried alone.
 """
 
 import asyncio
