@@ -90,8 +90,15 @@ def test_friends_meet_by_a_link_play_and_take_their_revenge(
     # who was reading on below.
     before = ana.game_id()
     beto.page.evaluate("scrollTo(0, document.body.scrollHeight)")
-    ana.page.get_by_role("button", name="Revancha cambiando de lado").click(no_wait_after=True)
-    beto.page.get_by_role("button", name="Rematch, changing sides").tap(no_wait_after=True)
+    presses = (
+        ana.page.get_by_role("button", name="Revancha cambiando de lado"),
+        beto.page.get_by_role("button", name="Rematch, changing sides"),
+    )
+    at_ms = ana.page.evaluate("Date.now() + 500")
+    for button in presses:
+        button.evaluate(
+            "(button, at_ms) => setTimeout(() => button.click(), at_ms - Date.now())", at_ms
+        )
     for table in (ana, beto, carla):
         table.page.wait_for_function(
             "before => document.querySelector('#app')?.dataset.game !== before", arg=before

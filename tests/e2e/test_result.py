@@ -17,7 +17,13 @@ def finished(table: Table) -> Table:
     table.page.get_by_role("button", name="Rendirse").click()
     table.page.get_by_role("dialog").get_by_role("button", name="Rendirse").click()
     expect(table.page.locator(".result")).to_be_visible()
+    wait_for_review(table)
     return table
+
+
+def wait_for_review(table: Table) -> None:
+    """What was given away is read out as soon as it is known, in the place of what was before."""
+    expect(table.page.get_by_role("status")).to_contain_text("Semillas regaladas")
 
 
 def test_the_result_shows_the_stores_and_the_lead(visit: Visit) -> None:
@@ -66,6 +72,7 @@ def test_taking_back_the_end_leaves_the_review(visit: Visit) -> None:
     table = visit().wait_for_turn().start("Fácil")
     while table.settle():
         table.playable()[-1].click()
+    wait_for_review(table)
     page = table.page
     page.get_by_role("button", name="Al principio").click()
     expect(page.get_by_role("status")).to_contain_text("El principio de la partida.")

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import random
 import socket
+import struct
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
@@ -22,7 +23,7 @@ from websockets.sync.client import connect
 from naqala.site import serve
 from naqala.site.inbox import MOST_WAITING
 from naqala.site.limiter import Limiter
-from naqala.site.transports import SHORT_WAY, SocketConnection
+from naqala.site.transports import MOST_PIECES, SHORT_WAY, SocketConnection
 from naqala.site.wire import MOST_BYTES
 from tests.security.live import UPGRADE, Live, read_all, serving, wait_until
 from tests.site.people import PLENTY
@@ -621,3 +622,46 @@ def test_a_text_in_pieces_that_is_not_taken_is_all_that_waits(pages: Pages) -> N
         answers(connection)
     wait_until(lambda: visit.is_over)
     assert visit.messages == told("one", "two", "two", "three")
+
+
+@pytest.mark.parametrize("is_reset", [False, True])
+@pytest.mark.parametrize(
+    "tail",
+    [
+        pytest.param(masked(Opcode.PING, b"x"), id="ping"),
+        pytest.param(masked(Opcode.PING, b"x") * 5, id="pings"),
+        pytest.param(text("a") * 30 + masked(Opcode.PING, b"x"), id="texts_and_ping"),
+        pytest.param(masked(Opcode.TEXT, b"\xff\xff"), id="no_text"),
+        pytest.param(CLOSE, id="close"),
+    ],
+)
+def test_a_connection_may_end_within_a_turn(pages: Pages, tail: bytes, is_reset: bool) -> None:
+    """Whatever it has sent before; a fault that is logged fails the test."""
+    for attempt in range(9):
+        visit = Visit()
+        connection = pages.open(visit)
+        wait_until(partial(is_let_in, visit))
+        connection.sendall(text("one"))
+        time.sleep(0.002)
+        connection.sendall(text("two") + tail)
+        time.sleep(0.001 * (attempt % 3))
+        if is_reset:
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        connection.close()
+        wait_until(partial(getattr, visit, "is_over"))
+
+
+def is_let_in(visit: Visit) -> bool:
+    connection: Any = visit.connection
+    return connection is not None and connection.handshake_complete
+
+
+def test_a_message_in_endless_pieces_is_refused(pages: Pages) -> None:
+    visit = Visit()
+    with pages.open(visit) as connection:
+        connection.settimeout(5)
+        connection.sendall(text("before") + masked(Opcode.TEXT, b"", False))
+        connection.sendall(masked(Opcode.CONT, b"", False) * (2 * MOST_PIECES))
+        expected = Frame(Opcode.CLOSE, Close(1009, "").serialize()).serialize(mask=False)
+        assert read_all(connection) == expected
+    wait_until(lambda: visit.is_over)

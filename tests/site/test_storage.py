@@ -3,14 +3,15 @@
 import asyncio
 import sqlite3
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 import structlog
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import URL, Connection, Engine, event, func, insert, select
+from sqlalchemy import URL, Connection, Engine, Insert, event, func, insert, select
 
 from naqala.play import (
     Cpu,
@@ -36,6 +37,7 @@ from naqala.site.storage import (
     StoredSessions,
     hash_token,
 )
+from naqala.site.storage import writer as writers
 from naqala.site.storage.codec import decode, encode
 from naqala.site.storage.engine import open_engine
 from naqala.site.storage.tables import METADATA, PLAYER
@@ -330,6 +332,39 @@ async def test_a_locked_database_is_a_storage_error_and_works_again_afterwards(u
     session = await StoredSessions(store).find(hash_token("token"))
     assert session is not None
     assert session.player_id == ANA
+    store.close()
+
+
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+@pytest.mark.usefixtures("impatient")
+async def test_the_plies_of_a_group_wait_for_a_locked_database_together(
+    url: URL, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each after the other they would hold up everybody for as many times as long."""
+    tries: list[int] = []
+    insert_rows = writers._insert_rows
+
+    def count(connection: Connection, statement: Insert, rows: Sequence[dict[str, Any]]) -> None:
+        tries.append(len(rows))
+        insert_rows(connection, statement, rows)
+
+    store = Store(url)
+    await store.create_player(ANA, "token", 1)
+    games = [GameId(f"game-{number}") for number in range(5)]
+    for game in games:
+        await store.create_game(game, STARTED, RoomId(f"room-of-{game}"), ANA, 3)
+    monkeypatch.setattr(writers, "_insert_rows", count)
+    plies = [Record(2, 6, Played(0, 1), None)]
+    with sqlite3.connect(str(url.database), isolation_level=None) as other:
+        other.execute("BEGIN IMMEDIATE")
+        results = await asyncio.gather(
+            *(store.append(game, plies) for game in games), return_exceptions=True
+        )
+        other.execute("ROLLBACK")
+    other.close()
+    assert [type(result) for result in results] == [StorageError] * 5
+    assert tries == [5]
+    await asyncio.gather(*(store.append(game, plies) for game in games))
     store.close()
 
 

@@ -26,8 +26,8 @@ from naqala.site.transports import SHORT_WAY
 from naqala.site.wire import encode
 
 HEARTBEAT_S = 10.0
-"""After so long without messages both ways a page is pinged; one that leaves three unanswered is
-gone."""
+"""Pause between two pings of a page that is silent, or whose round trips count; one that leaves
+three unanswered is gone."""
 
 MOST_UNANSWERED_PINGS = 3
 
@@ -98,17 +98,19 @@ class Connection(Generic[M]):
                     # And else it ends when it has done what it has in hand: a command that is being
                     # stored must be told to all who watch.
                     reader.cancel()
-                await asyncio.wait([reader, writer])
-                self._writer = self._on_round_trip = None
-                for timer in (self._beat_timer, self._send_timer):
-                    if timer is not None:
-                        timer.cancel()
+                try:
+                    await asyncio.wait([reader, writer])
+                finally:
+                    self._writer = self._on_round_trip = None
+                    for timer in (self._beat_timer, self._send_timer):
+                        if timer is not None:
+                            timer.cancel()
             for task in (reader, writer):
                 if not task.cancelled():
                     task.result()
 
     def greet(self) -> None:
-        """Says which protocol is spoken, and takes the first measure of the way."""
+        """Says which protocol is spoken."""
         self.send(protocol.Hello(protocol.PROTOCOL_VERSION, int(HEARTBEAT_S * 1000)))
 
     def send(self, message: protocol.ServerMessage) -> None:

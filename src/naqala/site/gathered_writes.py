@@ -44,5 +44,6 @@ class GatheredWrites:
 
     def _flush(self) -> None:
         waiting, self._waiting = self._waiting, []
-        if waiting:
+        # It may have gone since.
+        if waiting and not self._transport.is_closing():
             self._transport.write(b"".join(waiting))

@@ -29,8 +29,9 @@ UNAVAILABLE = HTTPStatus.SERVICE_UNAVAILABLE
 """The database may fail whatever is asked of it."""
 
 REFUSAL_S = 0.25
-"""How long whoever asks for too much waits to be told so. To refuse costs as much as a move: those
-who ask again at once would take from all others what they are refused."""
+"""How long it takes to be refused by an operation with a limit of its own, for having asked for too
+much or because all do. To refuse costs as much as a move: those who ask again at once would take
+from all others what they are refused."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -236,6 +236,7 @@ def _insert_alone(connection: Connection, group: list[_Task[Any]]) -> bool:
 
     Raises:
         _Undone: if that failed; nothing is kept.
+        sqlite3.OperationalError: if the database stays locked.
 
     """
     first = group[0].rows
@@ -251,6 +252,8 @@ def _insert_alone(connection: Connection, group: list[_Task[Any]]) -> bool:
     try:
         _insert_rows(connection, first.statement, rows)
     except connection.dialect.loaded_dbapi.Error as error:
+        if getattr(error, "sqlite_errorname", "").startswith("SQLITE_BUSY"):
+            raise  # each alone would wait for the lock as long
         raise _Undone(error) from error
     return True
 
