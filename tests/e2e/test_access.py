@@ -137,6 +137,8 @@ def test_one_tab_stop_a_row_and_the_order_of_the_page(visit: Visit) -> None:
 def test_the_keys_of_the_board_are_heard_only_inside_it(visit: Visit) -> None:
     table = visit().wait_for_turn().start("Dos en este dispositivo")
     page = table.page
+    # What is said at the same moment is read out as one.
+    expect(page.get_by_role("status")).to_contain_text("Partida nueva: Kalah, 4 semillas.")
     page.keyboard.press("3")
     page.keyboard.press("?")
     assert table.plies() == 0
