@@ -39,11 +39,6 @@ class GameState:
         """Whether the game has ended, by the rules or by a player."""
         return self.outcome is not None
 
-    @property
-    def is_swapped(self) -> bool:
-        """Whether the seats have exchanged their sides by the pie rule."""
-        return self.line.is_swapped
-
     def seat_of(self, side: Side) -> Seat:
         """The seat that plays a side now."""
         return side ^ self.line.is_swapped

@@ -47,14 +47,17 @@ class Line:
             line = line.play(move)
         return line
 
-    def sow(self, move: Move) -> Sowing:
+    def sow(self, move: Move, sowings: Mapping[Move, Sowing] | None = None) -> Sowing:
         """What sowing a pit does here, step by step; a repetition ends the game and sweeps.
+
+        `sowings` are those of this line, where they are known.
 
         Raises:
             IllegalMove: as `Position.sow`.
 
         """
-        return self._with_repetition(self.position.sow(move))
+        known = sowings.get(move) if sowings else None
+        return self._with_repetition(self.position.sow(move)) if known is None else known
 
     def sowings(self) -> dict[Move, Sowing]:
         """What sowing each legal pit does here, in rising order of pits."""
@@ -72,7 +75,7 @@ class Line:
         """
         if move == SWAP:
             return self.position.play(SWAP)
-        return ((sowings.get(move) if sowings else None) or self.sow(move)).after
+        return self.sow(move, sowings).after
 
     def play(self, move: Move, sowings: Mapping[Move, Sowing] | None = None) -> "Line":
         """The line one ply longer; `sowings` are those of this line, where they are known.
@@ -84,7 +87,7 @@ class Line:
         moves = (*self.moves, move)
         if move == SWAP:
             return Line(self.start, moves, self.position.play(SWAP), self.keys, None, self, True)
-        sowing = (sowings.get(move) if sowings else None) or self.sow(move)
+        sowing = self.sow(move, sowings)
         keys = _keys_of(sowing.after)
         if not sowing.captures:
             keys = self.keys + keys
