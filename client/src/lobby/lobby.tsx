@@ -35,18 +35,16 @@ export function Lobby() {
       {wanted === null ? (
         <>
           <Clocks mode="casual" variant={variant} />
-          {hasAccount === false ? (
-            <p class="lobby-note">
+          {!hasAccount ? (
+            // Until it is known, unseen in its place: most are guests, and nothing is to move then.
+            <p class={hasAccount === null ? "lobby-note pending" : "lobby-note"}>
               {t("lobby.guest")}{" "}
               <a href={addressOf("account", language.value)}>{t("lobby.signUp")}</a>
             </p>
+          ) : isRated(variant) ? (
+            <Clocks mode="rated" variant={variant} />
           ) : (
-            hasAccount &&
-            (isRated(variant) ? (
-              <Clocks mode="rated" variant={variant} />
-            ) : (
-              <p class="lobby-note">{t("lobby.notRated")}</p>
-            ))
+            <p class="lobby-note">{t("lobby.notRated")}</p>
           )}
         </>
       ) : (
