@@ -12,8 +12,9 @@ import { QUALITIES, settings } from "../settings";
 import { beacon, board, focused, game, hovered, selected } from "../store";
 import { areTipsShown, tipOf } from "../tips";
 import type { Gaze } from "./gaze";
-import { type Api, mount, type Picture } from "./mount";
+import { type Api, mount } from "./mount";
 import { pace } from "./pace";
+import type { Picture } from "./picture";
 import { lower, type Quality } from "./quality";
 
 /** The 3D board on the page: its picture of the store, and what the hand does to the same store. */
