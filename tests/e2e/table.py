@@ -21,6 +21,8 @@ class Table:
 
     def start(self, name: str) -> "Table":
         """Starts a game from the panel of modes, which is open before the first move."""
+        # Else the game that a first visit begins would pass for the new one.
+        expect(self.page.locator("#app")).to_have_attribute("data-game", re.compile("."))
         before = self.game_id()
         self.page.get_by_role("button", name=name, exact=True).click()
         self.page.wait_for_function(

@@ -176,6 +176,7 @@ _ROWS = {
     "0004": _fourth,
     "0005": _fifth,
     "0006": _sixth,
+    "0007": list,  # it only takes a key away
 }
 
 

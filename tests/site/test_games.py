@@ -75,18 +75,26 @@ async def test_a_command_that_lost_the_race_is_decided_again(store: Store) -> No
     assert (await two.get(game.game_id)).state.outcome is not None
 
 
-async def test_the_same_command_sent_to_two_processes_is_played_once(store: Store) -> None:
+@pytest.mark.parametrize("later", [0, 1, 3])
+async def test_the_same_command_sent_to_two_processes_is_played_once(
+    store: Store, later: int
+) -> None:
+    """The second one's copy is as old as before the command, however far the game has gone on."""
     one, _ = games_on(store)
     two, _ = games_on(store)
     game = await one.create(ANA, NewGame("kalah", "local"))
     await two.get(game.game_id)
     first = await one.execute(game.game_id, Sow(0, 1, 3), ME, CommandId("same-001"))
+    # South's extra turn, then North's, then South again: the repeated move is legal once more.
+    for seat, after, pit in [(0, 2, 6), (1, 3, 3), (0, 4, 1)][:later]:
+        name = CommandId(f"later-{after:03}")
+        await one.execute(game.game_id, Sow(seat, after, pit), ME, name)
     again = await two.execute(game.game_id, Sow(0, 1, 3), ME, CommandId("same-001"))
     assert again.events is None
     assert again.seq == first.seq
     stored = await store.load(game.game_id)
     assert stored is not None
-    assert len(stored.records) == 2
+    assert len(stored.records) == 2 + later
 
 
 async def test_what_could_not_be_stored_is_not_told_and_not_played(

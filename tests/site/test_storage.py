@@ -143,14 +143,6 @@ async def test_a_taken_seq_is_a_conflict_and_keeps_nothing(store: Store) -> None
     assert [record.seq for record in stored.records] == [1, 2]
 
 
-@pytest.mark.parametrize("player", [ANA, ""])
-async def test_a_command_counts_once_in_a_game(store: Store, player: str) -> None:
-    key = CommandKey(player, CommandId("command-1"))
-    await store.append(GAME, [Record(2, 5, Played(0, 3), key)])
-    with pytest.raises(Conflict):
-        await store.append(GAME, [Record(3, 5, Played(0, 6), key)])
-
-
 async def test_only_one_next_game_follows_a_game(store: Store) -> None:
     wishes = [
         store.create_game(GameId(f"game-{n}"), STARTED, ROOM, ANA, 10 + n, GAME) for n in range(5)

@@ -144,7 +144,7 @@ class Store:
         """Keeps the next events of a game, and what `also` writes in the same transaction.
 
         Raises:
-            Conflict: if a `seq` is taken or the command is known.
+            Conflict: if a `seq` is taken.
 
         """
 

@@ -168,7 +168,6 @@ GAME_EVENT = Table(
     Column("body", Text, nullable=False),
     Column("player_id", Text),
     Column("command_id", Text),
-    UniqueConstraint("game_id", "player_id", "command_id"),
 )
 
 # What each ply of a finished game gave away, as JSON; of the game that ended with event `seq`.
