@@ -12,7 +12,7 @@ class Side(IntEnum):
     @property
     def other(self) -> "Side":
         """The player opposite."""
-        return Side.NORTH if self is Side.SOUTH else Side.SOUTH
+        return NORTH if self is SOUTH else SOUTH
 
     @property
     def letter(self) -> str:
