@@ -33,6 +33,9 @@ HARMLESS = (
     "Service Worker registration blocked by Playwright",
 )
 WAIT_MS = 20_000
+REVIEW_MS = 120_000
+"""The server reviews one game after the other, for up to half a second or more a ply, and begins
+with those that earlier tests have left behind."""
 expect.set_options(timeout=WAIT_MS)
 
 

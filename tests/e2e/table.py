@@ -6,6 +6,7 @@ from playwright.sync_api import Locator, Page, expect
 
 OVER = ".result"
 PLAYABLE = ".pit[data-playable]"
+UNANSWERED = ".pit[aria-busy]"
 
 
 class Table:
@@ -17,6 +18,11 @@ class Table:
     def wait_for_turn(self) -> "Table":
         """Waits until it is the visitor's turn and nothing moves any more."""
         expect(self.page.locator(PLAYABLE).first).to_be_visible()
+        return self.wait_for_answer()
+
+    def wait_for_answer(self) -> "Table":
+        """Waits until the server has answered the last move; until then no tap is heard."""
+        expect(self.page.locator(UNANSWERED)).to_have_count(0)
         return self
 
     def start(self, name: str) -> "Table":
@@ -51,6 +57,7 @@ class Table:
     def settle(self) -> bool:
         """Waits for the next own turn or the end; whether the game goes on."""
         expect(self.page.locator(f"{PLAYABLE}, {OVER}").first).to_be_visible()
+        self.wait_for_answer()
         return not self.is_over()
 
     def plies(self) -> int:

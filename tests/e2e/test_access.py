@@ -39,6 +39,8 @@ def test_axe_finds_nothing(visit: Visit, path: str, theme: str) -> None:
     assert violations(page) == []
     for tool in ("help", "settings"):
         page.locator(f"[data-tool={tool}]").click()
+        # Its code comes from the server: before it is there, Esc closes nothing.
+        expect(page.get_by_role("dialog")).to_be_visible()
         assert violations(page) == []
         page.keyboard.press("Escape")
         expect(page.get_by_role("dialog")).to_be_hidden()
@@ -46,9 +48,11 @@ def test_axe_finds_nothing(visit: Visit, path: str, theme: str) -> None:
     table.wait_for_turn()
     assert violations(page) == []
     page.locator(".actions").get_by_role("button", name=RESIGN).click()
+    expect(page.get_by_role("dialog")).to_be_visible()
     assert violations(page) == []
     page.get_by_role("dialog").locator(".primary").click()
     expect(page.locator(".result")).to_be_visible()
+    expect(page.locator(".review")).to_be_visible()
     assert violations(page) == []
 
 
@@ -67,6 +71,10 @@ def test_targets_are_large_and_nothing_overflows_at_any_width(visit: Visit) -> N
     page.locator(".options summary").first.click()
     for width_px in WIDTHS_PX:
         page.set_viewport_size({"width": width_px, "height": 800})
+        # The page hears of its new size a little later.
+        expect(page.locator(".board")).to_have_attribute(
+            "data-shape", "tall" if width_px < 640 else "wide"
+        )
         check_fit(page)
 
 
@@ -222,6 +230,8 @@ def test_axe_finds_nothing_on_a_page_without_a_game(
     assert violations(page) == []
     page.set_viewport_size({"width": 320, "height": 568})
     check_fit(page)
+    # It asks the server again and again, and would complain of that after this.
+    page.close()
     faults.clear()
 
 
@@ -248,6 +258,8 @@ def test_result_and_settings_fit_at_320_pixels_and_with_letters_twice_the_size(
 
 def test_the_focus_is_never_hidden_under_the_bar(visit: Visit) -> None:
     page = visit(viewport={"width": 390, "height": 600}).wait_for_turn().page
+    # What comes later would push away what has the focus.
+    expect(page.locator(".lobby-counts")).to_contain_text("conectada")
     seen = set()
     for key in ["Tab"] * 40 + ["Shift+Tab"] * 40:
         page.keyboard.press(key)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Page
 
-from tests.e2e.conftest import Visit
+from tests.e2e.conftest import WAIT_MS, Visit
 
 MOST_MOVES = 120
 
@@ -88,7 +88,7 @@ class BlindPlayer:
 
         His turn is said as soon as his move is shown; the next one waits for the server's word.
         """
-        for _ in range(100):
+        for _ in range(WAIT_MS // 50):
             if names := self._enabled():
                 return names
             self._page.wait_for_timeout(50)

@@ -33,6 +33,8 @@ def invite(ana: Table, clock: str = "Sin reloj") -> str:
 def join(page: Page) -> None:
     page.get_by_role("button", name="Join").tap()
     expect(page.locator(".play")).to_be_visible()
+    # Without a socket what the other one says is not heard.
+    expect(page.locator(".connection")).to_have_count(0)
 
 
 def axe_faults(page: Page) -> list[str]:
@@ -75,6 +77,7 @@ def test_friends_meet_by_a_link_play_and_take_their_revenge(
 
     # A third one watches, without any control.
     carla = visit(path)
+    expect(carla.page.locator("#app")).to_have_attribute("data-game", ana.game_id() or "")
     expect(carla.page.locator(".play")).to_be_visible()
     assert carla.playable() == []
 
@@ -144,7 +147,7 @@ def test_a_dead_link_says_so_kindly(visit: Visit, faults: list[str]) -> None:
 def play_to_the_end(first: Table, second: Table) -> None:
     """Both sow the last pit that they may until the game is over."""
     clicked = None
-    for _ in range(400):
+    for _ in range(2_000):
         for table in (first, second):
             if not table.is_over() and (pits := table.playable()):
                 place = pits[-1].get_attribute("data-place")

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import Visit
+from tests.e2e.conftest import REVIEW_MS, Visit
 from tests.e2e.table import Table
 
 SMALL = {"variant": "kalah(3,2)", "mode": "local"}
@@ -51,7 +51,7 @@ def test_the_end_tells_what_each_gave_away_and_marks_mistakes(visit: Visit) -> N
     while table.settle():
         table.playable()[0].click()
     given = page.locator(".given")
-    expect(given).to_be_visible()
+    expect(given).to_be_visible(timeout=REVIEW_MS)
     losses = page.evaluate(
         """async () => {
             const id = document.querySelector('#app').dataset.game;

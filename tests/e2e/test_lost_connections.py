@@ -109,6 +109,7 @@ def test_what_the_other_did_meanwhile_is_there_when_the_network_is(
     ana, beto = pair
     cable = Cable(ana)
     ana.wait_for_turn().pit(1).click()
+    ana.wait_for_answer()
     beto.wait_for_turn()
     cable.cut()
     beto.pit(1).click()
@@ -137,6 +138,8 @@ def test_a_move_whose_answer_is_lost_is_not_played_twice(
     cable.mend()
     # Nobody answers on the old socket: the page gives it up by itself and asks again.
     expect(ana.page.locator(PLAYABLE).first).to_be_visible(timeout=SOON_MS)
+    # Her turn is there with the events; the answer to what is asked once more comes after them.
+    ana.wait_for_answer()
     agree(ana, beto, 1)
     ana.pit(1).click()
     beto.wait_for_turn()

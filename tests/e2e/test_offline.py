@@ -37,7 +37,8 @@ def test_the_page_opens_without_a_network_and_goes_on_when_it_is_back(
     page.keyboard.press("Escape")
     faults.clear()
     go_offline(page, False)
-    expect(page.get_by_role("group", name=pits)).to_be_visible(timeout=15_000)
+    expect(page.get_by_role("group", name=pits)).to_be_visible()
+    page.close()
     faults.clear()
 
 
@@ -56,6 +57,7 @@ def test_a_network_that_goes_during_a_game_is_said_and_takes_nothing(
     go_offline(page, False)
     table.wait_for_turn()
     assert table.places() == places
+    page.close()
     faults.clear()
 
 
@@ -70,6 +72,7 @@ def test_a_lesson_that_was_open_before_is_played_without_a_network(
     page.reload()
     glowing.click()
     expect(page.locator(".praise[data-shown]")).to_be_visible()
+    page.close()
     faults.clear()
 
 

@@ -55,6 +55,8 @@ def test_words_are_on_the_screen_and_move_nothing(
     assert sow["bottom"] <= box(page, ".actions")["y"]
     assert box(page, ".face") == board
     page.locator(".sow").tap()
+    # The browser makes a click of a tap a little later.
+    expect(page.locator(".moves .ply")).to_have_count(1)
     table.wait_for_turn()
     expect(page.locator(".caption")).to_contain_text("Siembras el hoyo 3")
     check_words(page)

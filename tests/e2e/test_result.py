@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import Visit
+from tests.e2e.conftest import REVIEW_MS, Visit
 from tests.e2e.table import Table
 
 
@@ -23,7 +23,8 @@ def finished(table: Table) -> Table:
 
 def wait_for_review(table: Table) -> None:
     """What was given away is read out as soon as it is known, in the place of what was before."""
-    expect(table.page.get_by_role("status")).to_contain_text("Semillas regaladas")
+    said = table.page.get_by_role("status")
+    expect(said).to_contain_text("Semillas regaladas", timeout=REVIEW_MS)
 
 
 def test_the_result_shows_the_stores_and_the_lead(visit: Visit) -> None:

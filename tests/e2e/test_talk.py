@@ -7,6 +7,8 @@ from tests.e2e.test_friends import PHONE, axe_faults, invite, join
 
 
 def say(page: Page, phrase: str) -> None:
+    # Without a socket nothing can be said.
+    expect(page.locator(".connection")).to_have_count(0)
     page.get_by_role("button", name="Decir algo").click()
     page.get_by_role("button", name=phrase, exact=True).click()
 
@@ -18,6 +20,8 @@ def test_a_phrase_is_seen_and_read_out_in_each_readers_language(visit: Visit) ->
     join(beto.page)
     carla = visit(path)
     ana.wait_for_turn()
+    # What is said before she looks on she does not hear.
+    expect(ana.page.get_by_text("1 persona mira")).to_be_visible()
     ana.page.get_by_role("button", name="Decir algo").click()
     expect(ana.page.get_by_role("button", name="¡Suerte!", exact=True)).to_be_visible()
     assert axe_faults(ana.page) == []
@@ -46,6 +50,7 @@ def test_who_wants_quiet_has_it_and_keeps_it(visit: Visit) -> None:
     beto.page.keyboard.press("Escape")
     beto.page.reload()
     expect(beto.page.locator(".play")).to_be_visible()
+    expect(beto.page.locator(".connection")).to_have_count(0)
     beto.page.get_by_role("button", name="Say something").tap()
     expect(beto.page.get_by_role("checkbox", name="Show what my rival says")).not_to_be_checked()
     say(ana.page, "¡Hola!")

@@ -66,6 +66,8 @@ def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
         raise AssertionError(f"{key} does not lead to {selector}")
 
     before = table.game_id()
+    # The panel's code comes from the server: before it is there, the keys lead past its place.
+    expect(table.page.locator(".levels .button").first).to_be_visible()
     press_until("Tab", ".levels .button")
     expect(focused).to_have_text("Fácil")
     keyboard.press("Enter")
