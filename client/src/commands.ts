@@ -19,7 +19,7 @@ export function sow(move: LegalMove): void {
   selected.value = null;
   hush();
   showOwnMove(now, move);
-  pending.value = { command, move, seq: null };
+  pending.value = { command, move };
   send(command);
 }
 
@@ -31,7 +31,7 @@ export function undo(): void {
   const command = { type: "undo", id: newId(), seat, after: now.board.after } as const;
   notice.value = null;
   selected.value = null;
-  pending.value = { command, move: null, seq: null };
+  pending.value = { command, move: null };
   send(command);
 }
 

@@ -215,7 +215,6 @@ function hear(message: ServerMessage): void {
       break;
     case "accepted":
       isRenewed = false;
-      settle(message.id, message.seq);
       break;
     case "rejected":
       refuse(message);
@@ -255,26 +254,17 @@ function follow(message: Events): void {
   showNews(before, receipt.game, receipt.news);
 }
 
-/** Keeps the game as the server tells it; a stored command whose events are in it is done. */
+/** Keeps the game as the server tells it; a command for a position that is gone is done with. */
 function hold(fresh: GameView): void {
   if (fresh.board.seq !== game.value?.board.seq) leaveReplay();
   game.value = fresh;
-  const answered_seq = pending.value?.seq ?? null;
-  if (answered_seq !== null && fresh.board.seq >= answered_seq) pending.value = null;
+  if (pending.value?.command.after !== fresh.board.after) pending.value = null;
 }
 
 /** What happens now goes on from the end of the game. */
 function leaveReplay(): void {
   viewed.value = null;
   replayed.value = null;
-}
-
-/** The command on the board is stored; it is done when its events have arrived, too. */
-function settle(id: string, seq: number): void {
-  const sent = pending.value;
-  if (sent?.command.id !== id) return;
-  const hasArrived = (game.value?.board.seq ?? 0) >= seq;
-  pending.value = hasArrived ? null : { ...sent, seq };
 }
 
 function refuse(message: Rejected): void {

@@ -27,8 +27,6 @@ export interface Pending {
   readonly command: Sow | SwapSides | Undo;
   /** The move that is shown already; null for what waits to be seen until the server tells it. */
   readonly move: LegalMove | null;
-  /** The event that the server answered with, until it has arrived. */
-  readonly seq: number | null;
 }
 
 export type DialogName = "settings" | "help" | "resign" | "restart" | "friend" | "abort";
@@ -36,7 +34,7 @@ export type DialogName = "settings" | "help" | "resign" | "restart" | "friend" |
 export const phase = signal<Phase>("loading");
 /** The game as the server last told it. */
 export const game = signal<GameView | null>(null);
-/** The command on the board that has no answer yet: there is never more than one. */
+/** The command on the board whose events have not come yet: there is never more than one. */
 export const pending = signal<Pending | null>(null);
 export const link = signal<LinkState>("connecting");
 

@@ -69,7 +69,7 @@ describe("a hint", () => {
     askHint.mockResolvedValueOnce(THIRD);
     await hint();
     const command = { type: "sow", id: "command1", seat: 0, after: 1, pit: 4 } as const;
-    pending.value = { command, move: null, seq: null };
+    pending.value = { command, move: null };
     expect(beacon.value).toBeNull();
     expect(canAsk.value).toBe(false);
   });

@@ -192,6 +192,16 @@ describe("a command on its way", () => {
     expect(pending.value).toBeNull();
   });
 
+  test("is done when its events have come before the answer: the next may be made", () => {
+    sowThird();
+    hear({
+      type: "events",
+      events: [{ type: "played", seq: 2, at_ms: 0, ply: PLY, sowing: EXTRA_TURN }],
+      board: boardView({ seq: 2, after: 2, places: EXTRA_TURN.places }),
+    });
+    expect(pending.value).toBeNull();
+  });
+
   test("is still on its way after a snapshot from before it", () => {
     const id = sowThird();
     hear({ type: "accepted", id, seq: 2 });

@@ -50,7 +50,7 @@ test("nobody's light burns while the move that ends the game is on its way", () 
   game.value = BEFORE;
   expect(lit()).toEqual(["south"]);
   const command = { type: "sow", id: "a", seat: 0, after: 1, pit: 6 } as const;
-  pending.value = { command, move: LAST_MOVE, seq: null };
+  pending.value = { command, move: LAST_MOVE };
   expect(board.value?.seat_to_move).toBeNull();
   expect(lit()).toEqual([]);
 });

@@ -305,6 +305,26 @@ def test_nothing_shifts_while_the_page_loads_and_a_game_is_played(
     assert sum(shifts) < 0.02, shifts
 
 
+@pytest.mark.parametrize("width_px", [1024, 1280, 1600])
+def test_the_longest_headline_and_story_move_no_button(visit: Visit, width_px: int) -> None:
+    """The CPU goes on with an extra turn, in the language whose words are longer."""
+    page = visit("/en/", viewport={"width": width_px, "height": 800}).wait_for_turn().page
+    below = page.locator(".actions")
+    before = below.bounding_box()
+    page.evaluate(
+        """() => {
+            const turn = document.querySelector(".turn");
+            turn.querySelector("span:not(.turn-light)").textContent = "The CPU is thinking…";
+            const badge = Object.assign(document.createElement("strong"), { className: "badge" });
+            badge.textContent = "extra turn";
+            turn.append(badge);
+            document.querySelector(".story").textContent =
+                "The CPU sows pit 6: 14 seeds, captures 12, extra turn.";
+        }"""
+    )
+    assert below.bounding_box() == before
+
+
 def test_with_the_systems_own_colours_the_board_is_there(visit: Visit) -> None:
     table = visit(forced_colors="active").wait_for_turn()
     page = table.page

@@ -226,19 +226,21 @@ def test_what_fails_in_threads_tasks_and_libraries_is_logged_the_same_way() -> N
 import asyncio, logging, threading
 from naqala.site.logs import configure_logs, on_loop_fault
 counted = []
+# Put together, for Python 3.13 shows the lines of this script, too, where it fails.
+SECRET = "\\nwith a sec" + "ret"
 configure_logs("info", "json", counted.append)
 def fail():
-    raise ValueError("in a thread\\nwith a secret")
+    raise ValueError("in a thread" + SECRET)
 thread = threading.Thread(target=fail, name="worker")
 thread.start(); thread.join()
 async def run():
     asyncio.get_running_loop().set_exception_handler(on_loop_fault)
     async def fail():
-        raise ValueError("in a task\\nwith a secret")
+        raise ValueError("in a task" + SECRET)
     asyncio.create_task(fail(), name="cpu-1")
     await asyncio.sleep(0)
 asyncio.run(run())
-logging.getLogger("some.library").warning("from a library\\nwith a secret")
+logging.getLogger("some.library").warning("from a library" + SECRET)
 logging.getLogger("some.library").info("too small")
 assert counted == ["error", "error", "warning"], counted
 """

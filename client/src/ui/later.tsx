@@ -30,8 +30,6 @@ export const PlayerName = lazily(() =>
   import("../account/player-name").then((part) => part.PlayerName),
 );
 
-export const Lobby = lazily(() => import("../lobby/lobby").then((part) => part.Lobby));
-
 /** Fetches them when the browser has nothing else to do. */
 export function fetchLater(): void {
   const first = game.peek();

@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { ClockChoice } from "../clock/clock-choice";
 import { isBetweenPeople } from "../game";
 import { type Key, t } from "../i18n";
+import { Lobby } from "../lobby/lobby";
 import {
   chosen,
   chosenClock,
@@ -28,7 +29,6 @@ import {
   USUAL,
   type Variant,
 } from "../variant";
-import { Lobby } from "./later";
 import { Radio } from "./radio";
 
 const LEVELS = ["easy", "medium", "hard", "perfect"] as const;
