@@ -27,6 +27,7 @@ from naqala.play import (
     plies_to_undo,
 )
 from naqala.rules import (
+    SOUTH,
     SWAP,
     Bounds,
     Estimate,
@@ -47,7 +48,7 @@ from naqala.site.storage import GameId, Record
 Step: TypeAlias = tuple[Record, GameState]
 """An event and the state that it led to."""
 
-_SIDE_NAMES: dict[Side, protocol.SideName] = {Side.SOUTH: "south", Side.NORTH: "north"}
+_SIDE_NAMES: tuple[protocol.SideName, protocol.SideName] = ("south", "north")
 
 
 def game_view(
@@ -95,7 +96,7 @@ def watched_view(state: GameState, now_ms: int) -> protocol.BoardView:
         unscored=position.unscored,
         to_move=_SIDE_NAMES[position.to_move],
         seat_to_move=state.seat_to_move,
-        south_seat=state.seat_of(Side.SOUTH),
+        south_seat=state.seat_of(SOUTH),
         extra_turn=last is not None and last.extra_turn and not is_over,
         forced_pit=position.forced_pit,
         is_swap_offered=position.is_swap_offered and not is_over,

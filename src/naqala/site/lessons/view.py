@@ -2,13 +2,13 @@
 
 from functools import cache
 
-from naqala.rules import Position, Side, Sowing
+from naqala.rules import Position, Sowing
 from naqala.site import protocol
 from naqala.site.lessons.lesson import Aim, Lesson, Step, Words
 from naqala.site.lessons.turn import goes_on, most_capturing, score, solves
 from naqala.site.views import sowing_view
 
-_SIDE_NAMES: dict[Side, protocol.SideName] = {Side.SOUTH: "south", Side.NORTH: "north"}
+_SIDE_NAMES: tuple[protocol.SideName, protocol.SideName] = ("south", "north")
 
 
 @cache
