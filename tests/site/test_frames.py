@@ -9,7 +9,7 @@ from websockets.exceptions import PayloadTooBig, ProtocolError
 from websockets.frames import Frame, Opcode
 from websockets.streams import StreamReader
 
-from naqala.site.frames import end_of_frame, framed, whole_text
+from naqala.site.frames import framed, next_frame
 from naqala.site.wire import MOST_BYTES
 
 SIZES = (0, 1, 2, 124, 125, 126, 127, 65_534, 65_535, 65_536, 65_537)
@@ -48,10 +48,10 @@ def read(data: bytes, *, is_masked: bool, most: int | None = None) -> tuple[Fram
     return None
 
 
-def taken(data: bytes, at: int, most: int) -> tuple[int, str | None] | None:
-    """What the short way makes of the frame that begins at `at`: its end and its text."""
-    end = end_of_frame(data, at, most)
-    return None if end is None else (end, whole_text(data, at, end, most))
+def end_of_frame(data: bytes, at: int) -> int | None:
+    """Where the frame that begins at `at` ends, however long it may be."""
+    frame = next_frame(data, at, ENDLESS)
+    return None if frame is None else frame[0]
 
 
 def masked(frame: Frame, key: bytes) -> bytes:
@@ -105,9 +105,9 @@ def test_frames_that_follow_each_other_end_where_the_library_has_ended_them(
     data = before + b"".join(parts)
     at = len(before)
     for part in parts:
-        assert end_of_frame(data, at, ENDLESS) == at + len(part)
+        assert end_of_frame(data, at) == at + len(part)
         at += len(part)
-    assert end_of_frame(data, at, ENDLESS) is None
+    assert end_of_frame(data, at) is None
 
 
 @given(st.lists(st.tuples(frames, keys), max_size=8), st.binary(max_size=40))
@@ -124,7 +124,7 @@ def test_only_a_text_in_one_piece_is_read_and_as_what_it_is(
                 expected = bytes(frame.data).decode()
             except UnicodeDecodeError:
                 expected = None
-        assert taken(data, at, ENDLESS) == (at + len(part), expected)
+        assert next_frame(data, at, ENDLESS) == (at + len(part), expected)
         at += len(part)
 
 
@@ -134,10 +134,10 @@ def test_a_frame_of_which_something_is_missing_has_no_end(size: int, opcode: Opc
     data = masked(Frame(opcode, b"x" * size), b"\x01\x80\xff\x7e")
     edge = range(len(data) - 20, len(data))
     for left in range(len(data)) if len(data) < 1_000 else (*range(200), 4_000, *edge):
-        assert end_of_frame(data[:left], 0, ENDLESS) is None
+        assert end_of_frame(data[:left], 0) is None
         # Nor where it stands behind others.
-        assert end_of_frame(b"\x81" * 7 + data[:left], 7, ENDLESS) is None
-    assert end_of_frame(data, 0, ENDLESS) == len(data)
+        assert end_of_frame(b"\x81" * 7 + data[:left], 7) is None
+    assert end_of_frame(data, 0) == len(data)
 
 
 @given(frames, keys, st.data())
@@ -146,7 +146,7 @@ def test_whatever_is_missing_at_the_end_is_waited_for(
 ) -> None:
     whole = masked(frame, key)
     left = data.draw(st.integers(0, len(whole) - 1))
-    assert end_of_frame(whole[:left], 0, ENDLESS) is None
+    assert end_of_frame(whole[:left], 0) is None
 
 
 @pytest.mark.parametrize(
@@ -155,9 +155,9 @@ def test_whatever_is_missing_at_the_end_is_waited_for(
 def test_a_frame_without_a_mask_ends_with_the_data_and_is_no_text(size: int, head: int) -> None:
     data = Frame(Opcode.TEXT, b"x" * size).serialize(mask=False) + b"more"
     for left in (0, 1, head - 1):
-        assert end_of_frame(data[:left], 0, ENDLESS) is None
+        assert end_of_frame(data[:left], 0) is None
     for left in (head, head + 1, len(data) - 1, len(data)):
-        assert taken(data[:left], 0, ENDLESS) == (left, None)
+        assert next_frame(data[:left], 0, ENDLESS) == (left, None)
 
 
 @pytest.mark.parametrize(
@@ -165,14 +165,14 @@ def test_a_frame_without_a_mask_ends_with_the_data_and_is_no_text(size: int, hea
 )
 def test_a_frame_that_is_too_long_ends_with_the_data_and_is_no_text(most: int, head: int) -> None:
     longest = masked(Frame(Opcode.TEXT, b"x" * most), b"\x01\x80\xff\x7e")
-    assert taken(longest, 0, most) == (len(longest), "x" * most)
+    assert next_frame(longest, 0, most) == (len(longest), "x" * most)
     # Its mask and all it has need not have come, and others may be behind it.
     too_long = masked(Frame(Opcode.TEXT, b"x" * (most + 1)), b"\x01\x80\xff\x7e")
     data = too_long + longest
     for left in (0, 1, head - 1):
-        assert taken(data[:left], 0, most) is None
+        assert next_frame(data[:left], 0, most) is None
     for left in (head, head + 1, head + 4, head + 5, len(too_long), len(data) - 1, len(data)):
-        assert taken(data[:left], 0, most) == (left, None)
+        assert next_frame(data[:left], 0, most) == (left, None)
 
 
 @pytest.mark.parametrize(
@@ -192,7 +192,7 @@ def test_a_frame_that_is_too_long_ends_with_the_data_and_is_no_text(most: int, h
 def test_what_is_no_utf_8_is_no_text(content: bytes) -> None:
     for key in (b"\0\0\0\0", b"\xff\xff\xff\xff", b"\x01\x80\x7f\xc3"):
         data = masked(Frame(Opcode.TEXT, content), key)
-        assert taken(data, 0, MOST_BYTES) == (len(data), None)
+        assert next_frame(data, 0, MOST_BYTES) == (len(data), None)
 
 
 FIRST_BYTES = (0x81, 0x01, 0x80, 0x00, 0x82, 0x88, 0x89, 0x8A, 0x83, 0xC1, 0xA1, 0x91)
@@ -211,7 +211,7 @@ anything = st.builds(
 def test_of_any_bytes_the_library_sees_the_same_frame_or_refuses_what_is_no_text(
     data: bytes, most: int
 ) -> None:
-    made = taken(data, 0, most)
+    made = next_frame(data, 0, most)
     try:
         found = read(data, is_masked=True, most=most)
     except (ProtocolError, PayloadTooBig):
@@ -232,4 +232,4 @@ def test_of_any_bytes_the_library_sees_the_same_frame_or_refuses_what_is_no_text
 def test_no_more_is_waited_for_than_the_longest_frame_has(data: bytes, most: int) -> None:
     enough = most + MOST_HEAD_BYTES
     padded = data.ljust(enough, b"\0")
-    assert end_of_frame(padded, 0, most) is not None
+    assert next_frame(padded, 0, most) is not None

@@ -20,8 +20,9 @@ def framed(data: bytes) -> bytes:
     return head + data
 
 
-def end_of_frame(data: bytes, at: int, most: int) -> int | None:
-    """Where the client's frame ends that begins at `at`; None while more of it has to come.
+def next_frame(data: bytes, at: int, most: int) -> tuple[int, str | None] | None:
+    """Where the client's frame ends that begins at `at`, and its text, if it is a message of text
+    in one piece; None while more of it has to come.
 
     One that breaks the rules with its first bytes, for it is not masked or longer than `most`, is
     said to end with the data: whoever takes it need not wait.
@@ -39,22 +40,14 @@ def end_of_frame(data: bytes, at: int, most: int) -> int | None:
             return None
         size, head = int.from_bytes(data[at + 2 : at + 10]), 14
     if size > most or data[at + 1] < 0x80:
-        return len(data)
-    return None if left < head + size else at + head + size
-
-
-def whole_text(data: bytes, at: int, end: int, most: int) -> str | None:
-    """The text of a frame whose end was found; None if it is no message of text in one piece."""
-    if data[at] != _TEXT or data[at + 1] < 0x80:
+        return len(data), None
+    if left < head + size:
         return None
-    size, begin = data[at + 1] & 0x7F, at + 6
-    if size == 126:
-        size, begin = int.from_bytes(data[at + 2 : at + 4]), at + 8
-    elif size == 127:
-        size, begin = int.from_bytes(data[at + 2 : at + 10]), at + 14
-    if size > most:
-        return None
+    begin = at + head
+    end = begin + size
+    if data[at] != _TEXT:
+        return end, None
     try:
-        return bytes(apply_mask(data[begin:end], data[begin - 4 : begin])).decode()
+        return end, bytes(apply_mask(data[begin:end], data[begin - 4 : begin])).decode()
     except UnicodeDecodeError:
-        return None
+        return end, None

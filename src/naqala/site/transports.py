@@ -18,7 +18,7 @@ from websockets.http11 import Request
 from websockets.protocol import State
 
 from naqala.site.errors import ApiError
-from naqala.site.frames import end_of_frame, framed, whole_text
+from naqala.site.frames import framed, next_frame
 from naqala.site.gathered_writes import GatheredWrites
 from naqala.site.inbox import Inbox
 from naqala.site.limiter import Limiter
@@ -208,9 +208,9 @@ class SocketConnection(_Reader, WebSocketsSansIOProtocol):
         """Takes what has come, a whole frame at a time."""
         data, at = self._arrived, 0
         # What comes behind the end, or what breaks the rules, is nothing any more.
-        while not self.conn.eof_sent and (end := end_of_frame(data, at, MOST_BYTES)) is not None:
-            text = None if self._is_long_way else whole_text(data, at, end, MOST_BYTES)
-            if text is None:
+        while not self.conn.eof_sent and (frame := next_frame(data, at, MOST_BYTES)) is not None:
+            end, text = frame
+            if text is None or self._is_long_way:
                 super().data_received(data[at:end])
             else:
                 self._inbox.put_nowait({"type": "websocket.receive", "text": text})
