@@ -1,10 +1,11 @@
 """`naqala solve`."""
 
+import os
+import pty
 import re
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -95,10 +96,17 @@ def test_bad_input_is_explained(
 
 def test_ctrl_c_prints_the_bounds_that_are_proven() -> None:
     command = [sys.executable, "-u", "-m", "naqala.cli", "solve", "--variant", "kalah(6,6)"]
-    with subprocess.Popen([*command, "--endgames", "0"], stdout=subprocess.PIPE, text=True) as run:
-        time.sleep(4)
+    command += ["--endgames", "0"]
+    # A terminal is told when it searches; on a busy machine that may take long to begin.
+    screen, terminal = pty.openpty()
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=terminal, text=True) as run:
+        os.close(terminal)
+        shown = b""
+        while b" nodes" not in shown:
+            shown += os.read(screen, 1024)
         run.send_signal(signal.SIGINT)
         output, _ = run.communicate(timeout=30)
+    os.close(screen)
     assert run.returncode == 130
     assert "(interrupted)" in output
 
