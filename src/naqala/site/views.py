@@ -48,7 +48,7 @@ from naqala.site.storage import GameId, Record
 Step: TypeAlias = tuple[Record, GameState]
 """An event and the state that it led to."""
 
-_SIDE_NAMES: tuple[protocol.SideName, protocol.SideName] = ("south", "north")
+SIDE_NAMES: tuple[protocol.SideName, protocol.SideName] = ("south", "north")
 
 
 def game_view(
@@ -94,7 +94,7 @@ def watched_view(state: GameState, now_ms: int) -> protocol.BoardView:
         after=state.board_seq,
         places=position.board,
         unscored=position.unscored,
-        to_move=_SIDE_NAMES[position.to_move],
+        to_move=SIDE_NAMES[position.to_move],
         seat_to_move=state.seat_to_move,
         south_seat=state.seat_of(SOUTH),
         extra_turn=last is not None and last.extra_turn and not is_over,
@@ -233,7 +233,7 @@ def score_view(score: Score) -> protocol.ScoreView:
 def analysis_view(position: Position, analysis: Analysis) -> protocol.AnalysisView:
     """An analysis of a position as a message."""
     return protocol.AnalysisView(
-        to_move=_SIDE_NAMES[position.to_move],
+        to_move=SIDE_NAMES[position.to_move],
         score=score_view(analysis.score),
         moves=[
             protocol.MoveValue(move, score_view(score)) for move, score in analysis.scores.items()
@@ -272,7 +272,7 @@ def _clock_view(clock: Clock, now_ms: int) -> protocol.ClockView:
 def _outcome_view(state: GameState, outcome: Outcome) -> protocol.OutcomeView:
     winner = outcome.winner
     return protocol.OutcomeView(
-        winner=None if winner is None else _SIDE_NAMES[winner],
+        winner=None if winner is None else SIDE_NAMES[winner],
         winner_seat=None if winner is None else state.seat_of(winner),
         reason=outcome.reason.value,
         margin=outcome.margin,
@@ -288,7 +288,7 @@ def _ply_view(
     sowing = line.last
     return protocol.PlyView(
         seat=seat,
-        side=_SIDE_NAMES[side],
+        side=SIDE_NAMES[side],
         move=move,
         seeds=0 if sowing is None else len(sowing.visited),
         captured=0 if sowing is None else sowing.captured,

@@ -6,9 +6,7 @@ from naqala.rules import Position, Sowing
 from naqala.site import protocol
 from naqala.site.lessons.lesson import Aim, Lesson, Step, Words
 from naqala.site.lessons.turn import goes_on, most_capturing, score, solves
-from naqala.site.views import sowing_view
-
-_SIDE_NAMES: tuple[protocol.SideName, protocol.SideName] = ("south", "north")
+from naqala.site.views import SIDE_NAMES, sowing_view
 
 
 @cache
@@ -69,7 +67,7 @@ class _Boards:
         index = len(self._boards)
         board = protocol.LessonBoardView(
             places=list(position.board),
-            to_move=_SIDE_NAMES[position.to_move],
+            to_move=SIDE_NAMES[position.to_move],
             forced_pit=position.forced_pit,
             legal=[],
         )
