@@ -3,6 +3,7 @@
 import os
 import pty
 import re
+import select
 import signal
 import subprocess
 import sys
@@ -102,10 +103,14 @@ def test_ctrl_c_prints_the_bounds_that_are_proven() -> None:
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=terminal, text=True) as run:
         os.close(terminal)
         shown = b""
-        while b" nodes" not in shown:
-            shown += os.read(screen, 1024)
-        run.send_signal(signal.SIGINT)
-        output, _ = run.communicate(timeout=30)
+        try:
+            while b" nodes" not in shown:
+                assert select.select([screen], [], [], 60)[0], shown
+                shown += os.read(screen, 1024)
+            run.send_signal(signal.SIGINT)
+            output, _ = run.communicate(timeout=30)
+        finally:
+            run.kill()
     os.close(screen)
     assert run.returncode == 130
     assert "(interrupted)" in output
