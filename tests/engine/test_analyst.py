@@ -1,7 +1,6 @@
 """What every move is worth: against the solver and minimax, within limits, in every variant."""
 
 import threading
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -134,7 +133,7 @@ def test_a_swap_on_offer_is_a_move_like_any_other() -> None:
     line = Line.of(Position.start(Variant.parse("kalah(3,3)+pie")), (2,))
     assert line.position.swap is Swap.OFFERED
     analysis = Analyst(endgames=EndgameShelf(least_seeds=10)).analyse(line.position)
-    sown = replace(line.position, swap=Swap.NONE)
+    sown = line.position._replace(swap=Swap.NONE)
     best = max(
         score.margin
         for move, score in analysis.scores.items()

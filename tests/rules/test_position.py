@@ -1,6 +1,5 @@
 import pickle
 import re
-from dataclasses import FrozenInstanceError, replace
 
 import pytest
 from hypothesis import given
@@ -55,7 +54,7 @@ def test_the_pits_i_and_m_plus_1_minus_i_face_each_other(pits: int) -> None:
 
 def test_a_position_is_frozen_and_hashable() -> None:
     position = Position.start(Variant())
-    with pytest.raises(FrozenInstanceError):
+    with pytest.raises(AttributeError):
         position.to_move = NORTH  # type: ignore[misc]
     assert len({position, Position.start(Variant()), position.play(1)}) == 2
 
@@ -69,8 +68,8 @@ def test_a_position_survives_pickling(position: Position) -> None:
 
 def test_why_a_game_ended_does_not_tell_positions_apart() -> None:
     over = at("0,0,0,0,0,0/0,0,0,0,0,0 24,24 S")
-    assert over == replace(over, reason=Reason.REPETITION)
-    assert hash(over) == hash(replace(over, reason=Reason.REPETITION))
+    assert over == over._replace(reason=Reason.REPETITION)
+    assert hash(over) == hash(over._replace(reason=Reason.REPETITION))
 
 
 # Illegal moves.

@@ -6,7 +6,6 @@ Whatever is spent before the end, the bounds are true.
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 
 from naqala.engine.book import Book
 from naqala.engine.solver import Solver
@@ -180,7 +179,7 @@ class Proof:
         if known is not None:
             return max(known.values()), max(known.values())
         if position.swap is Swap.OFFERED:
-            return self._answer_offer(replace(position, swap=Swap.NONE), margin)
+            return self._answer_offer(position._replace(swap=Swap.NONE), margin)
         if position.swap is Swap.LATER:
             return self._answer_first_turn(position, margin)
         left = None if self._last_node is None else max(self._last_node - self._solver.nodes, 1)

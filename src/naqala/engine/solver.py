@@ -8,7 +8,7 @@ next, and from one position to the next.
 import time
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -282,7 +282,7 @@ class Solver:
         if position.is_over:
             return _ahead(position), _ahead(position)
         if position.swap is Swap.OFFERED:
-            lower, upper = self._bounds(replace(position, swap=Swap.NONE), stop)
+            lower, upper = self._bounds(position._replace(swap=Swap.NONE), stop)
             return max(lower, -upper), max(upper, -lower)
         if position.swap is Swap.LATER:
             # The first turn is short: every way to play it is looked at.

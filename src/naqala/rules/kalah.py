@@ -13,12 +13,13 @@ if TYPE_CHECKING:
     from naqala.rules.position import Position
 
 # Python 3.11 takes a tenth of a microsecond to find a member of an enumeration.
+_RIVALS: Final = (NORTH, SOUTH)
 _NONE, _LATER, _OFFERED, _MOVER_STUCK = Swap.NONE, Swap.LATER, Swap.OFFERED, End.MOVER_STUCK
 
 
 def legal_pits(position: "Position") -> tuple[int, ...]:
     """Every own pit with seeds [1]."""
-    return tuple(pit for pit, seeds in enumerate(position.pits(position.to_move), 1) if seeds)
+    return tuple([pit for pit, seeds in enumerate(position.pits(position.to_move), 1) if seeds])
 
 
 def _track(pits: int, origin: int) -> tuple[int, ...]:
@@ -41,12 +42,13 @@ def sow(position: "Position", pit: int) -> Sowing:
     """Sows a legal pit [1-7]; the caller has checked it."""
     # All moves that a player may make are sown each time that he is told of them: no calls here
     # that cost more than what they do.
-    variant, mover = position.variant, position.to_move
+    variant, places, mover, _, _, offer, _ = position
     pits = variant.pits
     own_store = pits if mover is SOUTH else 2 * pits + 1
     origin = own_store - pits + pit - 1
-    board = list(position.board)
-    seeds, board[origin] = board[origin], 0
+    board = list(places)
+    seeds = board[origin]
+    board[origin] = 0
     visited = _TRACKS[pits][origin][:seeds]
     for place in visited:
         board[place] += 1
@@ -56,19 +58,21 @@ def sow(position: "Position", pit: int) -> Sowing:
     captures: tuple[Transfer, ...] = ()
     if board[last] == 1 and own_store - pits <= last < own_store:
         facing = 2 * pits - last
-        if board[facing] or variant.empty_capture:
-            captures = tuple(
-                Transfer(taken, board[taken], own_store) for taken in (facing, last) if board[taken]
-            )
-            board[own_store] += board[facing] + board[last]
+        taken = board[facing]
+        if taken:
+            captures = (Transfer(facing, taken, own_store), Transfer(last, 1, own_store))
+        elif variant.empty_capture:
+            captures = (Transfer(last, 1, own_store),)
+        if captures:
+            board[own_store] += taken + 1
             board[facing] = board[last] = 0
 
     # Whose turn it is [4], and what becomes of the pie [10].
     extra_turn = last == own_store
     swap = _NONE
-    if position.swap is _LATER:
+    if offer is _LATER:
         swap = _LATER if extra_turn else _OFFERED
-    moved = position.after_move(board, mover if extra_turn else mover.other, swap=swap)
+    moved = position.after_move(board, mover if extra_turn else _RIVALS[mover], swap=swap)
 
     if _is_finished(moved):
         after, transfers = _finish(moved)
@@ -83,10 +87,11 @@ def settle(position: "Position") -> "Position":
 
 def _is_finished(position: "Position") -> bool:
     """Whether the end has come [6]."""
-    board, pits = position.board, position.variant.pits
+    variant, board, mover, _, _, _, _ = position
+    pits = variant.pits
     south, north = any(board[:pits]), any(board[pits + 1 : -1])
-    if position.variant.end is _MOVER_STUCK:
-        return not (south if position.to_move is SOUTH else north)
+    if variant.end is _MOVER_STUCK:
+        return not (south if mover is SOUTH else north)
     return not (south and north)
 
 

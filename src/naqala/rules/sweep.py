@@ -1,6 +1,5 @@
 """Clearing the board at the end of a game."""
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from naqala.rules.outcome import Reason
@@ -36,8 +35,7 @@ def sweep(
                 unscored += seeds
             else:
                 board[store] += seeds
-    after = replace(
-        position,
+    after = position._replace(
         board=tuple(board),
         unscored=unscored,
         forced_pit=None,

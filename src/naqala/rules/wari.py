@@ -4,7 +4,6 @@ The sowing and the capture are also oware's; `oware.py` uses them.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from naqala.rules.outcome import Reason
@@ -55,7 +54,7 @@ def settle_stuck_mover(
     mover = position.to_move
     if any(position.pits(mover)):
         return position
-    passed = replace(position, to_move=mover.other)
+    passed = position._replace(to_move=mover.other)
     if any(feeds(passed, pit) for pit, seeds in enumerate(passed.pits(mover.other), 1) if seeds):
         return passed
     return sweep(position, EACH_HIS_OWN, Reason.NO_MOVES)[0]
