@@ -93,7 +93,7 @@ def test_a_flag_that_comes_too_early_is_not_the_last_one(
     ana.sow(game, 1)
 
     async def look_too_early() -> None:
-        async with (await site.app.state.services.games.get(game["id"])).lock:  # type: ignore[attr-defined]
+        async with site.app.state.services.games.live.held(game["id"]):  # type: ignore[attr-defined]
             clock.pass_s(60)
             await asyncio.sleep(1.2)  # longer than the site sleeps
             clock.pass_s(-1)

@@ -38,8 +38,8 @@ class Page:
         self._events: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._scope = scope_of(game_id, person)
         if is_short:
-            short_way = {"send": self._send_now, "receive": self._listen}
-            self._scope["extensions"] = {SHORT_WAY: short_way}
+            self._scope["extensions"] = {SHORT_WAY: {"way": self}}
+        self._listener: Callable[[], None] | None = None
         self.told: list[dict[str, Any]] = []
         self.closes: list[int] = []
         self.refused = 0
@@ -63,7 +63,7 @@ class Page:
         self.put_event({"type": "websocket.receive", "text": json.dumps(message)})
 
     def put_event(self, event: dict[str, Any]) -> None:
-        self._portal.call(self._events.put_nowait, event)
+        self._portal.call(self._put_event, event)
 
     def end_session(self) -> None:
         session: Session | None
@@ -107,7 +107,18 @@ class Page:
         elif message["type"] == "websocket.close":
             self.closes.append(message["code"])
 
-    def _send_now(self, text: bytes) -> bool:
+    def _put_event(self, event: dict[str, Any]) -> None:
+        self._events.put_nowait(event)
+        if self._listener is not None:
+            self._listener()
+
+    def listen(self, listener: Callable[[], None] | None) -> None:
+        self._listener = listener
+
+    def take(self) -> dict[str, Any] | None:
+        return None if self._events.empty() else self._events.get_nowait()
+
+    def send_now(self, text: bytes) -> bool:
         if self.is_lost or self.is_stuck:
             return False
         self.told.append(json.loads(text))
@@ -171,7 +182,7 @@ class HeldStore:
     """The store of a site, which keeps nothing before it is let."""
 
     def __init__(self, site: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-        store: Any = site.app.state.services.games._store  # type: ignore[attr-defined]
+        store: Any = site.app.state.services.games.store  # type: ignore[attr-defined]
         assert site.portal is not None
         self._portal = site.portal
         self._load = store.load
@@ -188,10 +199,13 @@ class HeldStore:
         stored = self._portal.call(self._load, game_id)
         return [record.command and record.command.command_id for record in stored.records]
 
-    async def _wait_and_append(self, *arguments: Any) -> None:
+    def _wait_and_append(self, *arguments: Any) -> None:
         self.is_asked.set()
+        self._waiting = asyncio.create_task(self._append_later(arguments))
+
+    async def _append_later(self, arguments: tuple[Any, ...]) -> None:
         await self._goes_on.wait()
-        await self._append(*arguments)
+        self._append(*arguments)
 
 
 @pytest.mark.parametrize("way", WAYS)

@@ -242,13 +242,16 @@ def test_a_message_that_the_database_fails_is_refused_and_the_page_stays(
 ) -> None:
     game = new_game()
 
-    async def fail(*_: object) -> None:
+    def fail(*_: object) -> None:
         raise StorageError("the disk is gone")
+
+    async def fail_later(*_: object) -> None:
+        fail()
 
     with connect(client, game, seen=1) as socket:
         receive(socket, "hello")
         with monkeypatch.context() as outage:
-            outage.setattr(LiveGames, "get", fail)
+            outage.setattr(LiveGames, "get", fail_later)
             outage.setattr(Store, "append", fail)
             said = {"type": "say", "id": "say-0001", "seat": 0, "phrase": "hello"}
             socket.send_json(said if message == "say" else sow(after=1, pit=3))

@@ -1,5 +1,6 @@
 """The command path when several processes, or a failing disk, are in play."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -15,7 +16,7 @@ from naqala.site.metrics import Metrics
 from naqala.site.names import Names
 from naqala.site.presence import Presence
 from naqala.site.protocol import NewGame
-from naqala.site.storage import CommandId, StorageError, Store
+from naqala.site.storage import CommandId, GameId, StorageError, Store
 
 ANA = PlayerId("ana")
 ME = Human(ANA)
@@ -103,7 +104,7 @@ async def test_what_could_not_be_stored_is_not_told_and_not_played(
     games, heard = games_on(store)
     game = await games.create(ANA, NewGame("kalah", "local"))
 
-    async def fail(*_: object) -> None:
+    def fail(*_: object) -> None:
         raise StorageError("the disk is full")
 
     with monkeypatch.context() as patch:
@@ -138,12 +139,15 @@ async def test_commands_that_waited_for_a_failed_one_see_what_is_stored(
     real_append = store.append
     fails = [True]
 
-    async def append(*arguments: Any) -> None:
-        await anyio.sleep(0.01)
-        if fails.pop():
-            raise StorageError("the disk is full")
-        fails.append(False)
-        await real_append(*arguments)
+    def append(game_id: GameId, records: Any, then: Any, also: Any) -> None:
+        def go_on() -> None:
+            if fails.pop():
+                then(None, StorageError("the disk is full"))
+            else:
+                fails.append(False)
+                real_append(game_id, records, then, also)
+
+        asyncio.get_running_loop().call_later(0.01, go_on)
 
     fails.insert(0, False)
     monkeypatch.setattr(store, "append", append)

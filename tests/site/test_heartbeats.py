@@ -1,6 +1,7 @@
 """Which pages are pinged: those from which or to which nothing has come for a while."""
 
 import asyncio
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
@@ -24,15 +25,39 @@ def anyio_backend() -> str:
     return "asyncio"
 
 
+class Way:
+    """A short way that notes what is sent."""
+
+    def __init__(self, sent: list[bytes]) -> None:
+        self._sent = sent
+        self._events: list[dict[str, Any]] = []
+        self._listener: Callable[[], None] | None = None
+
+    def put(self, event: dict[str, Any]) -> None:
+        self._events.append(event)
+        if self._listener is not None:
+            self._listener()
+
+    def listen(self, listener: Callable[[], None] | None) -> None:
+        self._listener = listener
+
+    def take(self) -> dict[str, Any] | None:
+        return self._events.pop(0) if self._events else None
+
+    def send_now(self, text: bytes) -> bool:
+        self._sent.append(text)
+        return True
+
+
 class Page:
     """A page whose heart beats when the test says so."""
 
     def __init__(self, *, is_timed: bool) -> None:
         self.sent: list[bytes] = []
-        self._events: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self._way = Way(self.sent)
         services = SimpleNamespace(metrics=Metrics())
         socket: Any = SimpleNamespace(
-            scope={"extensions": {SHORT_WAY: {"send": self._send, "receive": self._events.get}}},
+            scope={"extensions": {SHORT_WAY: {"way": self._way}}},
             app=SimpleNamespace(state=SimpleNamespace(services=services)),
             receive=None,
         )
@@ -42,7 +67,7 @@ class Page:
         self.task = asyncio.ensure_future(serving)
 
     async def hear(self, text: str) -> None:
-        self._events.put_nowait({"type": "websocket.receive", "text": text})
+        self._way.put({"type": "websocket.receive", "text": text})
         await settle()
 
     @property
@@ -50,14 +75,10 @@ class Page:
         return sum(b'"ping"' in frame for frame in self.sent)
 
     async def leave(self) -> None:
-        self._events.put_nowait({"type": "websocket.disconnect"})
+        self._way.put({"type": "websocket.disconnect"})
         await self.task
 
-    def _send(self, frame: bytes) -> bool:
-        self.sent.append(frame)
-        return True
-
-    async def _take(self, message: object) -> None:
+    def _take(self, message: object) -> None:
         pass
 
     def _ignore(self, round_trip_ms: int) -> None:

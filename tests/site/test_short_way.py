@@ -76,21 +76,20 @@ class Visit:
     is_over: bool = False
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        take = scope["extensions"][SHORT_WAY]["receive"]
         assert await receive() == {"type": "websocket.connect"}
-        self.connection = take.__self__
+        self.connection = receive.__self__
         while not self.is_let_in:
             await asyncio.sleep(0.001)
         await send({"type": "websocket.accept"})
         while not self.may_read:
             await asyncio.sleep(0.001)
         while not self.events or self.events[-1]["type"] != "websocket.disconnect":
-            self.events.append(await take())
+            self.events.append(await receive())
         while not self.connection.disconnected or not self.connection.queue.empty():
             if self.connection.queue.empty():
                 await asyncio.sleep(0.001)
             else:
-                self.events.append(await take())
+                self.events.append(await receive())
         self.is_over = True
 
     @property
@@ -250,7 +249,7 @@ def test_texts_of_any_size_come_whole_and_in_order_and_none_outside_an_open_sock
     contents = [sized("ñ", size) for size in SIZES]
 
     async def page(scope: Any, receive: Any, send: Any) -> None:
-        short = scope["extensions"][SHORT_WAY]["send"]
+        short = scope["extensions"][SHORT_WAY]["way"].send_now
         await receive()
         results.append(short(b"too early"))
         await send({"type": "websocket.accept"})
@@ -498,7 +497,7 @@ def test_what_breaks_the_rules_before_a_page_is_let_in_ends_its_connection_and_i
     connections: list[Watched] = []
 
     async def page(scope: Any, receive: Any, send: Any) -> None:
-        connections.append(scope["extensions"][SHORT_WAY]["receive"].__self__)
+        connections.append(receive.__self__)
         while not connections[0].disconnected:
             await asyncio.sleep(0.001)
         with pytest.raises(ClientDisconnected):
@@ -546,7 +545,7 @@ def test_a_page_that_has_closed_is_told_nothing_more_and_waits_for_the_others_cl
     async def page(scope: Any, receive: Any, send: Any) -> None:
         await receive()
         await send({"type": "websocket.accept"})
-        connections.append(scope["extensions"][SHORT_WAY]["receive"].__self__)
+        connections.append(receive.__self__)
         while not goes:
             await asyncio.sleep(0.001)
         await send({"type": "websocket.close", "code": 1000})

@@ -106,11 +106,25 @@ def test_migrations_make_exactly_the_tables_of_the_code(url: URL) -> None:
     engine.dispose()
 
 
+async def append(store: Store, game: GameId, records: Sequence[Record]) -> None:
+    """Waits until events are kept."""
+    kept: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def then(_: None, error: Exception | None) -> None:
+        if error is None:
+            kept.set_result(None)
+        else:
+            kept.set_exception(error)
+
+    store.append(game, records, then)
+    await kept
+
+
 async def test_a_game_is_read_as_it_was_written(store: Store) -> None:
     key = CommandKey(ANA, CommandId("command-1"))
     outcome = Outcome(NORTH, Reason.RESIGNATION, 0, (0, 0))
     records = [Record(2, 5, Played(0, 3), key), Record(3, 5, Ended(outcome), None)]
-    await store.append(GAME, records)
+    await append(store, GAME, records)
     stored = await store.load(GAME)
     assert stored is not None
     assert stored.records == [Record(1, 2, STARTED, None), *records]
@@ -133,10 +147,10 @@ async def test_a_token_finds_its_player_and_is_not_kept_itself(url: URL) -> None
 
 
 async def test_a_taken_seq_is_a_conflict_and_keeps_nothing(store: Store) -> None:
-    await store.append(GAME, [Record(2, 5, Played(0, 3), None)])
+    await append(store, GAME, [Record(2, 5, Played(0, 3), None)])
     with pytest.raises(Conflict):
-        await store.append(
-            GAME, [Record(3, 6, Played(0, 1), None), Record(2, 6, Played(0, 2), None)]
+        await append(
+            store, GAME, [Record(3, 6, Played(0, 1), None), Record(2, 6, Played(0, 2), None)]
         )
     stored = await store.load(GAME)
     assert stored is not None
@@ -219,7 +233,7 @@ async def play_together(store: Store, games: list[GameId]) -> tuple[list[object]
     held = asyncio.ensure_future(store.write(hold))
     await asyncio.to_thread(begun.wait)
     plies = [
-        asyncio.ensure_future(store.append(game, [Record(2, 6, Played(0, 1), None)]))
+        asyncio.ensure_future(append(store, game, [Record(2, 6, Played(0, 1), None)]))
         for game in games
     ]
     while store.waiting < len(games):
@@ -251,7 +265,7 @@ async def test_plies_of_a_group_are_stored_by_one_statement(
 async def test_of_the_plies_of_a_group_only_those_fail_that_clash(
     store: Store, others: list[GameId]
 ) -> None:
-    await store.append(GAME, [Record(2, 5, Played(0, 3), None)])
+    await append(store, GAME, [Record(2, 5, Played(0, 3), None)])
     results, _ = await play_together(store, [*others[:4], GAME, *others[4:]])
     assert [isinstance(result, Conflict) for result in results] == [False] * 4 + [True] + [
         False
@@ -350,13 +364,13 @@ async def test_the_plies_of_a_group_wait_for_a_locked_database_together(
     with sqlite3.connect(str(url.database), isolation_level=None) as other:
         other.execute("BEGIN IMMEDIATE")
         results = await asyncio.gather(
-            *(store.append(game, plies) for game in games), return_exceptions=True
+            *(append(store, game, plies) for game in games), return_exceptions=True
         )
         other.execute("ROLLBACK")
     other.close()
     assert [type(result) for result in results] == [StorageError] * 5
     assert tries == [5]
-    await asyncio.gather(*(store.append(game, plies) for game in games))
+    await asyncio.gather(*(append(store, game, plies) for game in games))
     store.close()
 
 

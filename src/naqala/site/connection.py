@@ -2,16 +2,16 @@
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
-from typing import Generic, TypeVar
+from collections.abc import Callable, Coroutine
+from typing import Any, Generic, TypeVar
 
-from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from naqala.site import protocol
 from naqala.site.credits import Credits
 from naqala.site.errors import ApiError
 from naqala.site.guests import Session
+from naqala.site.long_way import LongWay
 from naqala.site.outbox import (
     CLOSE_GOING_AWAY,
     CLOSE_POLICY,
@@ -22,7 +22,7 @@ from naqala.site.outbox import (
 )
 from naqala.site.outboxes import Outboxes
 from naqala.site.services import services_of
-from naqala.site.transports import SHORT_WAY
+from naqala.site.transports import SHORT_WAY, ShortWay
 from naqala.site.wire import encode
 
 HEARTBEAT_S = 10.0
@@ -53,9 +53,8 @@ class Connection(Generic[M]):
         self._decode = decode
         self._metrics = services_of(socket).metrics
         self._outbox = Outbox()
-        short_way = socket.scope.get("extensions", {}).get(SHORT_WAY, {})
-        self._send_now: Callable[[bytes], bool] = short_way.get("send", lambda frame: False)
-        self._next: Callable[[], Awaitable[Message]] = short_way.get("receive", socket.receive)
+        short_way = socket.scope.get("extensions", {}).get(SHORT_WAY)
+        self._way: ShortWay = LongWay(socket) if short_way is None else short_way["way"]
         self._pings = self._pongs = 0
         self._pinged_at_s = 0.0
         self._on_round_trip: Callable[[int], None] | None = None
@@ -63,9 +62,16 @@ class Connection(Generic[M]):
         self._was_heard = self._was_told = False
         self._sending_since_s: float | None = None
         self._writer: asyncio.Task[None] | None = None
-        self._is_waiting = self._is_ended = False
+        self._outboxes: Outboxes | None = None
+        self._receive: Callable[[M], None] | None = None
+        self._credits = Credits(time.monotonic())
+        self._is_working = self._is_paused = False
+        self._fault: BaseException | None = None
         # Timers of the loop: a timeout around every frame would cost more than sending it.
         self._loop = asyncio.get_running_loop()
+        self._gone: asyncio.Future[None] = self._loop.create_future()
+        self._resumed: asyncio.Future[None] | None = None
+        self._task: asyncio.Task[None] | None = None
         self._beat_timer: asyncio.TimerHandle | None = None
         self._send_timer: asyncio.TimerHandle | None = None
 
@@ -73,41 +79,79 @@ class Connection(Generic[M]):
         self,
         outboxes: Outboxes,
         session: Session | None,
-        receive: Callable[[M], Awaitable[None]],
+        receive: Callable[[M], None],
         on_round_trip: Callable[[int], None] | None = None,
     ) -> None:
         """Serves the page until it goes, does not keep up, or its session or the server ends.
 
+        `receive` is given each message; if it cannot do at once what it asks for, it pauses.
         `on_round_trip` hears how many milliseconds a pong took to come. Without it nothing is
         pinged while messages go both ways.
         """
-        self._on_round_trip = on_round_trip
+        self._outboxes, self._receive, self._on_round_trip = outboxes, receive, on_round_trip
         with outboxes.joined(self._outbox, None if session is None else session.key):
             self._beat_timer = self._loop.call_later(HEARTBEAT_S, self._beat)
-            # No task group of anyio: a task that it cancels leaves a cycle of references. And tasks
-            # of their own: what wakes this one up goes through all that has called it, from Uvicorn
-            # on two dozen coroutines.
-            reader = self._loop.create_task(self._read(outboxes, receive))
+            # No task group of anyio: a task that it cancels leaves a cycle of references. And a
+            # task of its own: what wakes this one up goes through all that has called it, from
+            # Uvicorn on two dozen coroutines.
             writer = self._writer = self._loop.create_task(self._write())
+            self._way.listen(self._work)
+            self._work()
             try:
-                await asyncio.wait([reader, writer], return_when=asyncio.FIRST_COMPLETED)
+                await asyncio.wait([self._gone, writer], return_when=asyncio.FIRST_COMPLETED)
             finally:
-                self._is_ended = True
+                self._way.listen(None)
+                self._outboxes = self._receive = None
                 writer.cancel()
-                if self._is_waiting:
-                    # And else it ends when it has done what it has in hand: a command that is being
-                    # stored must be told to all who watch.
-                    reader.cancel()
+                ending: list[asyncio.Future[None]] = [writer]
+                if self._is_paused:
+                    # What it has in hand is done: a command that is being stored must be told to
+                    # all who watch.
+                    self._resumed = self._loop.create_future()
+                    ending.append(self._resumed)
                 try:
-                    await asyncio.wait([reader, writer])
+                    await asyncio.wait(ending)
                 finally:
                     self._writer = self._on_round_trip = None
                     for timer in (self._beat_timer, self._send_timer):
                         if timer is not None:
                             timer.cancel()
-            for task in (reader, writer):
-                if not task.cancelled():
-                    task.result()
+            if not writer.cancelled():
+                writer.result()
+            if self._fault is not None:
+                raise self._fault
+
+    def pause(self) -> None:
+        """Takes up nothing more that comes, until `resume`."""
+        self._is_paused = True
+
+    def resume(self) -> None:
+        """Goes on with what has come meanwhile."""
+        self._is_paused = False
+        if self._resumed is not None and not self._resumed.done():
+            self._resumed.set_result(None)
+        if not self._is_working:
+            self._work()
+
+    def run(self, work: Coroutine[Any, Any, None]) -> None:
+        """Does something that takes time, and pauses for as long."""
+        self.pause()
+        self._task = self._loop.create_task(work)
+        self._task.add_done_callback(self._ran)
+
+    def _ran(self, task: asyncio.Task[None]) -> None:
+        self._task = None
+        if not task.cancelled():
+            error = task.exception()
+            if error is not None:
+                self._leave(error)
+        self.resume()
+
+    def _leave(self, fault: BaseException | None = None) -> None:
+        """The page has gone, or is to go for a fault of ours."""
+        self._fault = self._fault or fault
+        if not self._gone.done():
+            self._gone.set_result(None)
 
     def greet(self) -> None:
         """Says which protocol is spoken."""
@@ -122,7 +166,7 @@ class Connection(Generic[M]):
     def send_frame(self, frame: bytes) -> None:
         """Sends a message that is encoded already: at once, or behind those that wait."""
         self._was_told = True
-        if self._outbox.is_idle and self._send_now(frame):
+        if self._outbox.is_idle and self._way.send_now(frame):
             return
         self._outbox.put(frame)
 
@@ -130,43 +174,48 @@ class Connection(Generic[M]):
         """Ends the page after what waits."""
         self._outbox.close(code)
 
-    async def _read(
-        self,
-        outboxes: Outboxes,
-        receive: Callable[[M], Awaitable[None]],
-    ) -> None:
-        """Takes frames until the page goes; ignores them once it has broken the rules."""
-        credits = Credits(time.monotonic())
-        while not self._is_ended:
-            self._is_waiting = True
-            try:
-                event = await self._next()
-            except RuntimeError:
-                # That it has gone was found when something was sent to it.
-                return
-            self._is_waiting = False
-            if event["type"] == "websocket.disconnect":
-                return
-            if outboxes.are_closing or self._outbox.is_closed:
-                continue
-            frame = event.get("text")
-            if frame is None:  # a binary frame
-                self.close(CLOSE_POLICY)
-                continue
-            if not credits.spend(time.monotonic()):
-                self._metrics.limited("messages")
-                self.close(CLOSE_POLICY)
-                continue
-            try:
-                message = self._decode(frame)
-            except ApiError as error:
-                self.send(protocol.Rejected(None, error.view))
-                continue
-            if isinstance(message, protocol.Pong):
-                self._take_pong(message)
-            else:
-                self._was_heard = True
-                await receive(message)
+    def _work(self) -> None:
+        """Takes up what has come, one after the other; ignores it once the page has broken the
+        rules.
+        """
+        self._is_working = True
+        try:
+            while (
+                not self._is_paused
+                and self._receive is not None
+                and (event := self._way.take()) is not None
+            ):
+                self._take(event, self._receive)
+        except Exception as fault:
+            self._leave(fault)
+        finally:
+            self._is_working = False
+
+    def _take(self, event: Any, receive: Callable[[M], None]) -> None:
+        if event["type"] == "websocket.disconnect":
+            self._leave()
+            return
+        assert self._outboxes is not None
+        if self._outboxes.are_closing or self._outbox.is_closed:
+            return
+        frame = event.get("text")
+        if frame is None:  # a binary frame
+            self.close(CLOSE_POLICY)
+            return
+        if not self._credits.spend(time.monotonic()):
+            self._metrics.limited("messages")
+            self.close(CLOSE_POLICY)
+            return
+        try:
+            message = self._decode(frame)
+        except ApiError as error:
+            self.send(protocol.Rejected(None, error.view))
+            return
+        if isinstance(message, protocol.Pong):
+            self._take_pong(message)
+        else:
+            self._was_heard = True
+            receive(message)
 
     def _take_pong(self, pong: protocol.Pong) -> None:
         is_first = pong.n == self._pings and pong.n > self._pongs

@@ -9,10 +9,11 @@ from naqala.site.bus import Appended, Gathered, Notice, Renewed, Spoken
 from naqala.site.client_address import client_address
 from naqala.site.connection import Connection
 from naqala.site.errors import ApiError
+from naqala.site.games import Executed
 from naqala.site.guests import Session
 from naqala.site.limits import Limit
 from naqala.site.live_games import LiveGame
-from naqala.site.outbox import CLOSE_POLICY
+from naqala.site.outbox import CLOSE_FAULT, CLOSE_POLICY
 from naqala.site.services import Services, services_of, visible_game
 from naqala.site.storage import CommandId, StorageError
 from naqala.site.wire import command_of, decode_client_message, encode
@@ -135,46 +136,54 @@ class _Page:
         names = self._services.names
         return views.game_view(game.game_id, game.state, self._player_id, now_ms, names)
 
-    async def _receive(self, message: protocol.GameMessage) -> None:
-        answer: protocol.Accepted | protocol.Rejected
+    def _receive(self, message: protocol.GameMessage) -> None:
+        if isinstance(message, protocol.Say):
+            self._connection.run(self._say(message))
+            return
         try:
-            if isinstance(message, protocol.Say):
-                await self._say(message)
-                return
-            answer = await self._execute(message)
+            self._submit(message)
         except ApiError as error:
-            answer = await self._refusal(message, error)
-        except StorageError as error:
-            answer = self._not_stored(message, error)
-        self._send(answer)
+            self._refuse(message, error)
 
-    async def _refusal(self, message: protocol.GameMessage, error: ApiError) -> protocol.Rejected:
-        if error.view.code != "stale":
-            return protocol.Rejected(message.id, error.view)
-        try:
-            game = await self._services.games.get(self._game_id)
-        except StorageError as worse:
-            return self._not_stored(message, worse)
-        return protocol.Rejected(message.id, error.view, self._view(game))
-
-    def _not_stored(self, message: protocol.GameMessage, error: StorageError) -> protocol.Rejected:
-        _log.error("command not stored", game_id=self._game_id, reason=str(error))
-        return protocol.Rejected(message.id, errors.not_stored().view)
-
-    async def _execute(self, message: protocol.GameCommand) -> protocol.Accepted:
+    def _submit(self, message: protocol.GameCommand) -> None:
         if self._me is None:
             raise errors.no_session()
         self._services.limiter.take(Limit.COMMANDS, self._address)
-        executed = await self._services.games.execute(
-            self._game_id, command_of(message), self._me, CommandId(message.id)
+
+        def tell(answer: Executed | Exception) -> None:
+            if isinstance(answer, Executed):
+                self._send(protocol.Accepted(message.id, answer.seq))
+            else:
+                self._refuse(message, answer)
+            self._connection.resume()
+
+        self._connection.pause()
+        self._services.games.submit(
+            self._game_id, command_of(message), self._me, CommandId(message.id), tell
         )
-        return protocol.Accepted(message.id, executed.seq)
+
+    def _refuse(self, message: protocol.GameMessage, error: Exception) -> None:
+        if isinstance(error, ApiError):
+            # Whoever is too late gets the game as it is. It is in memory, for it was just judged.
+            is_late = error.view.code == "stale"
+            game = self._services.games.live.in_memory(self._game_id) if is_late else None
+            view = None if game is None else self._view(game)
+            self._send(protocol.Rejected(message.id, error.view, view))
+        elif isinstance(error, StorageError):
+            _log.error("command not stored", game_id=self._game_id, reason=str(error))
+            self._send(protocol.Rejected(message.id, errors.not_stored().view))
+        else:
+            _log.error("command not executed", game_id=self._game_id, exc_info=error)
+            self._connection.close(CLOSE_FAULT)
 
     async def _say(self, message: protocol.Say) -> None:
-        if self._player_id is None:
-            raise errors.no_session()
-        game = await self._services.games.get(self._game_id)
-        self._services.talk.say(game, self._player_id, message)
+        try:
+            if self._player_id is None:
+                raise errors.no_session()
+            game = await self._services.games.get(self._game_id)
+            self._services.talk.say(game, self._player_id, message)
+        except (ApiError, StorageError) as error:
+            self._refuse(message, error)
 
     def _on_round_trip(self, round_trip_ms: int) -> None:
         if self._player_id is not None:

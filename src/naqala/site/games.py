@@ -4,6 +4,7 @@ A game that is played lies in memory, folded from its events. Its commands wait 
 whatever another process stored in between shows as a conflict, and the game is read again.
 """
 
+import asyncio
 import time
 from collections.abc import Callable
 from typing import NamedTuple
@@ -36,6 +37,7 @@ from naqala.play import (
 from naqala.rules import Score
 from naqala.site import errors, protocol, views
 from naqala.site.bus import Appended, Bus, Renewed
+from naqala.site.errors import ApiError
 from naqala.site.identity import new_game_id, new_room_id
 from naqala.site.live_games import LiveGame, LiveGames
 from naqala.site.metrics import Metrics
@@ -82,8 +84,8 @@ class Games:
         names: Names,
         metrics: Metrics,
     ) -> None:
-        self._store = store
-        self._metrics = metrics
+        self.store = store
+        self.metrics = metrics
         self._names = names
         self.bus = bus
         self._presence = presence
@@ -104,7 +106,7 @@ class Games:
 
     async def newest_of(self, player_id: PlayerId) -> LiveGame | None:
         """The game that a player has before him, if he ever began one."""
-        game_id = await self._store.newest_game(player_id)
+        game_id = await self.store.newest_game(player_id)
         return None if game_id is None else await self.get(game_id)
 
     async def events_since(self, game: LiveGame, seen: int) -> list[protocol.EventView]:
@@ -131,7 +133,7 @@ class Games:
         # Whoever was played with is not taken along into a game against the CPU.
         if previous is None or previous.state.mode.is_between_people:
             with self.live.counted():
-                await self._store.create_game(
+                await self.store.create_game(
                     game_id, started, new_room_id(), player_id, self._clock()
                 )
         else:
@@ -147,7 +149,7 @@ class Games:
         with self.live.counted():
             now_ms = self._clock()
             started = Started(variant_of(variant), mode, (first, second), clock_of(clock, now_ms))
-            await self._store.create_game(game_id, started, new_room_id(), players[0], now_ms)
+            await self.store.create_game(game_id, started, new_room_id(), players[0], now_ms)
         return await self.begun(game_id, started)
 
     async def rematch(self, player_id: PlayerId, game_id: str) -> LiveGame:
@@ -185,7 +187,7 @@ class Games:
         _log.info(
             "game begun", game_id=game_id, variant=str(started.variant), mode=started.mode.value
         )
-        self._metrics.begun(started)
+        self.metrics.begun(started)
         return await self.get(game_id)
 
     async def execute(
@@ -196,52 +198,68 @@ class Games:
         command_id: CommandId,
         score: Score | None = None,
     ) -> Executed:
-        """Judges a command, stores what it causes, tells all who watch.
-
-        A command that was accepted before gets the first answer again and changes nothing.
-        `score` is what the CPU says of its move.
+        """What `submit` says of a command.
 
         Raises:
             ApiError: if it is rejected; StorageError if it could not be stored.
 
         """
+        future: asyncio.Future[Executed] = asyncio.get_running_loop().create_future()
+
+        def tell(answer: Executed | Exception) -> None:
+            if future.done():  # whoever asked has gone
+                return
+            if isinstance(answer, Executed):
+                future.set_result(answer)
+            else:
+                future.set_exception(answer)
+
+        self.submit(game_id, command, actor, command_id, tell, score)
+        return await future
+
+    def submit(
+        self,
+        game_id: str,
+        command: Command,
+        actor: Actor,
+        command_id: CommandId,
+        tell: Callable[[Executed | Exception], None],
+        score: Score | None = None,
+    ) -> None:
+        """Judges a command, stores what it causes, tells all who watch, and then who asked.
+
+        A command that was accepted before gets the first answer again and changes nothing.
+        `score` is what the CPU says of its move. `tell` hears an `ApiError` if it is rejected, a
+        `StorageError` if it could not be stored.
+        """
         if isinstance(actor, Human):
             self._presence.heard(GameId(game_id), actor.player_id)
-        began_s = time.perf_counter()
         key = CommandKey(actor.player_id if isinstance(actor, Human) else "", command_id)
-        async with self.live.held(GameId(game_id)) as game:
-            executed = await self._execute(game, command, actor, key, score)
-        self._metrics.accepted(actor, time.perf_counter() - began_s)
-        return executed
+        execution = _Execution(self, command, actor, key, score, tell)
+        self.live.hold(GameId(game_id), execution.judge, tell)
 
-    async def _execute(
+    def decided(
         self,
         game: LiveGame,
         command: Command,
         actor: Actor,
         key: CommandKey,
         score: Score | None,
-    ) -> Executed:
-        for _ in range(MOST_TRIES):
-            if key in game.answers:
-                return Executed(game.answers[key], None)
-            is_persons_move = isinstance(actor, Human) and not isinstance(command, Resign | Abort)
-            if game.state.seq >= MOST_EVENTS and is_persons_move:
-                raise errors.game_too_long()
-            context = self._context(game, command, actor, score)
-            decision = decide(game.state, command, context)
-            if isinstance(decision, Rejection):
-                raise errors.of_rejection(decision)
-            records = self._records(game, decision, key, context.now_ms)
-            steps = views.steps_of(game.state, records, game.sowings)
-            try:
-                await self._store.append(game.game_id, records, _rating_of(game, steps))
-            except Conflict:
-                _log.info("conflict", game_id=game.game_id)
-                await self._reload(game)
-                continue
-            return Executed(records[0].seq, self._take(game, steps))
-        raise errors.busy()
+    ) -> list[Record]:
+        """What a command causes.
+
+        Raises:
+            ApiError: if it is rejected.
+
+        """
+        is_persons_move = isinstance(actor, Human) and not isinstance(command, Resign | Abort)
+        if game.state.seq >= MOST_EVENTS and is_persons_move:
+            raise errors.game_too_long()
+        context = self._context(game, command, actor, score)
+        decision = decide(game.state, command, context)
+        if isinstance(decision, Rejection):
+            raise errors.of_rejection(decision)
+        return self._records(game, decision, key, context.now_ms)
 
     async def _continue(
         self, previous_id: str, player_id: PlayerId, game_id: GameId, started: Started
@@ -262,7 +280,7 @@ class Games:
                     key = CommandKey(player_id, CommandId(f"left-for-{game_id}"))
                     records = self._records(previous, aborted, key, context.now_ms)
                 try:
-                    await self._store.create_game(
+                    await self.store.create_game(
                         game_id,
                         started,
                         previous.room_id,
@@ -272,12 +290,12 @@ class Games:
                         records,
                     )
                 except Conflict:
-                    await self._reload(previous)
+                    await self.reload(previous)
                     if previous.newest_id != previous.game_id:
                         raise errors.room_has_moved_on(previous.newest_id) from None
                     continue
                 if records:
-                    self._take(previous, views.steps_of(previous.state, records))
+                    self.take(previous, views.steps_of(previous.state, records))
                 previous.newest_id = game_id
                 self.bus.publish(previous.game_id, Renewed(game_id))
                 return
@@ -307,11 +325,11 @@ class Games:
             for number, event in enumerate(events, 1)
         ]
 
-    def _take(self, game: LiveGame, steps: list[Step]) -> list[protocol.EventView]:
+    def take(self, game: LiveGame, steps: list[Step]) -> list[protocol.EventView]:
         """Takes events that are stored into memory, and tells all who watch."""
         before = game.state
         for record, after in steps:
-            self._metrics.happened(game.state, record.event)
+            self.metrics.happened(game.state, record.event)
             game.state = after
             game.records.append(record)
             if record.command is not None:
@@ -335,7 +353,7 @@ class Games:
         return events
 
     async def _load(self, game_id: GameId) -> LiveGame:
-        stored = await self._store.load(game_id)
+        stored = await self.store.load(game_id)
         if stored is None:
             raise errors.game_not_found(game_id)
         game = LiveGame(
@@ -349,9 +367,9 @@ class Games:
         self.on_changed(game)
         return game
 
-    async def _reload(self, game: LiveGame) -> None:
+    async def reload(self, game: LiveGame) -> None:
         """Brings a game up to date with what another process has stored."""
-        stored = await self._store.load(game.game_id)
+        stored = await self.store.load(game.game_id)
         if stored is None:
             raise errors.game_not_found(game.game_id)
         before, missed = game.state, stored.records[game.state.seq :]
@@ -362,6 +380,96 @@ class Games:
         game.sowings = None
         if missed:
             self._tell(game, before, views.steps_of(before, missed))
+
+
+class _Execution:
+    """One command on its way: judged, stored, told.
+
+    No coroutine, for most are moves: to wake up two that wait costs as much as to judge one.
+    """
+
+    __slots__ = (
+        "_actor",
+        "_began_s",
+        "_command",
+        "_game",
+        "_games",
+        "_key",
+        "_reloading",
+        "_score",
+        "_steps",
+        "_tell",
+        "_tries",
+    )
+
+    def __init__(
+        self,
+        games: Games,
+        command: Command,
+        actor: Actor,
+        key: CommandKey,
+        score: Score | None,
+        tell: Callable[[Executed | Exception], None],
+    ) -> None:
+        self._games = games
+        self._command = command
+        self._actor = actor
+        self._key = key
+        self._score = score
+        self._tell = tell
+        self._tries = 0
+        self._began_s = time.perf_counter()
+        self._steps: list[Step] = []
+
+    def judge(self, game: LiveGame) -> None:
+        """Has the game, which it holds from now on: gives what the command causes to the store."""
+        self._game = game
+        self._tries += 1
+        repeated = game.answers.get(self._key)
+        if repeated is not None:
+            self._end(Executed(repeated, None))
+            return
+        games = self._games
+        try:
+            records = games.decided(game, self._command, self._actor, self._key, self._score)
+            steps = self._steps = views.steps_of(game.state, records, game.sowings)
+            games.store.append(game.game_id, records, self._stored, _rating_of(game, steps))
+        except Exception as error:
+            self._end(error)
+
+    def _stored(self, _: None, error: Exception | None) -> None:
+        answer: Executed | Exception
+        if isinstance(error, Conflict):
+            _log.info("conflict", game_id=self._game.game_id)
+            self._reloading = asyncio.create_task(self._judge_anew())
+            return
+        if error is None:
+            try:
+                events = self._games.take(self._game, self._steps)
+                answer = Executed(self._steps[0][0].seq, events)
+            except Exception as fault:
+                answer = fault
+        else:
+            answer = error
+        self._end(answer)
+
+    async def _judge_anew(self) -> None:
+        """Somebody else was faster."""
+        try:
+            await self._games.reload(self._game)
+            if self._tries == MOST_TRIES:
+                raise errors.busy()
+        except Exception as error:
+            self._end(error)
+        else:
+            self.judge(self._game)
+
+    def _end(self, answer: Executed | Exception) -> None:
+        games = self._games
+        games.live.release(self._game, is_sure=isinstance(answer, Executed | ApiError))
+        if isinstance(answer, Executed):
+            games.metrics.accepted(self._actor, time.perf_counter() - self._began_s)
+        self._tell(answer)
 
 
 def _answers(records: list[Record]) -> dict[CommandKey, int]:

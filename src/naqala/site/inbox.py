@@ -1,6 +1,7 @@
 """What has come over one socket and waits to be taken."""
 
 import asyncio
+from collections.abc import Callable
 from typing import Final
 
 from uvicorn._types import ASGIReceiveEvent
@@ -14,11 +15,13 @@ class Inbox:
     while it is empty, and for every event twice the time.
     """
 
-    __slots__ = ("_events", "_waiter")
+    __slots__ = ("_events", "_waiter", "listener")
 
     def __init__(self) -> None:
         self._events: list[ASGIReceiveEvent] = []
         self._waiter: asyncio.Future[None] | None = None
+        self.listener: Callable[[], None] | None = None
+        """Called for each event that has come, in place of one who waits."""
 
     def empty(self) -> bool:
         """Whether nothing waits."""
@@ -32,8 +35,14 @@ class Inbox:
     def put_nowait(self, event: ASGIReceiveEvent) -> None:
         """Adds an event, also to a full queue."""
         self._events.append(event)
-        if self._waiter is not None and not self._waiter.done():
+        if self.listener is not None:
+            self.listener()
+        elif self._waiter is not None and not self._waiter.done():
             self._waiter.set_result(None)
+
+    def get_nowait(self) -> ASGIReceiveEvent:
+        """The next event; there must be one."""
+        return self._events.pop(0)
 
     async def get(self) -> ASGIReceiveEvent:
         """Waits for the next event."""

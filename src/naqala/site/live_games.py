@@ -1,10 +1,11 @@
-"""The games that lie in memory, each with its lock."""
+"""The games that lie in memory; whoever changes one holds it alone."""
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from naqala.play import GameState, Human, PlayerId, Started
 from naqala.rules import Move, Sowing
@@ -15,15 +16,19 @@ MOST_IDLE_GAMES = 1_000
 """Games kept in memory though nobody watches them."""
 
 
+class _Waiting(NamedTuple):
+    """Who wants to hold a game: `take` is given it, or `fail` told why there is none."""
+
+    take: "Callable[[LiveGame], None]"
+    fail: Callable[[Exception], None]
+
+
 @dataclass(slots=True)
 class LiveGame:
     """A game in memory. `answers` maps the commands that were accepted to their first `seq`.
 
     `sowings` are those of the state's line, once they are known: made when its legal moves are
     told, and used when one of them is made.
-
-    `is_dropped` says that the store may know better: whoever has waited for the lock must get
-    the game anew.
     """
 
     game_id: GameId
@@ -32,9 +37,9 @@ class LiveGame:
     state: GameState
     records: list[Record]
     answers: dict[CommandKey, int]
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    is_dropped: bool = False
     sowings: dict[Move, Sowing] | None = None
+    is_held: bool = False
+    waiting: list[_Waiting] = field(default_factory=list)
 
     def was_played_by(self, player_id: PlayerId) -> bool:
         """Whether a person holds a seat, or did before somebody took his place."""
@@ -80,12 +85,7 @@ class LiveGames:
         if game is not None:
             self._games.move_to_end(game_id)
             return game
-        loading = self._loading.get(game_id)
-        if loading is None:
-            # A task, so that two who ask at once get the same game.
-            loading = asyncio.create_task(self._take_in(game_id), name=f"load-{game_id}")
-            self._loading[game_id] = loading
-        return await asyncio.shield(loading)
+        return await asyncio.shield(self._begin_loading(game_id))
 
     @contextmanager
     def counted(self) -> Iterator[None]:
@@ -96,35 +96,96 @@ class LiveGames:
         finally:
             self._in_flight -= 1
 
-    def held(self, game_id: GameId) -> "Hold":
-        """The game with its lock as a context; it counts among the commands in flight.
+    def hold(
+        self,
+        game_id: GameId,
+        take: Callable[[LiveGame], None],
+        fail: Callable[[Exception], None],
+    ) -> None:
+        """Gives a game to `take` as soon as nobody else holds it, until `release`.
 
-        If it ends with another error than `ApiError`, only the store knows what was stored: the
-        game is dropped from memory.
+        It counts among the commands in flight. If there is no such game, `fail` is told why.
         """
-        return Hold(self, game_id)
-
-    async def lock(self, game_id: GameId) -> LiveGame:
-        """For `Hold`: waits for a game's lock."""
         self._in_flight += 1
-        try:
-            while True:
-                game = self._games.get(game_id) or await self.get(game_id)
-                await game.lock.acquire()
-                if not game.is_dropped:
-                    return game
-                game.lock.release()
-        except BaseException:
-            self._in_flight -= 1
-            raise
+        self._seek(game_id, _Waiting(take, fail))
 
-    def unlock(self, game: LiveGame, *, is_sure: bool) -> None:
-        """For `Hold`: gives the lock back."""
-        if not is_sure:
-            game.is_dropped = True
-            self._games.pop(game.game_id, None)
-        game.lock.release()
+    def release(self, game: LiveGame, *, is_sure: bool = True) -> None:
+        """Gives a game on that was held.
+
+        If not `is_sure`, only the store knows what was stored: the game is dropped from memory, and
+        whoever waits gets it anew.
+        """
         self._in_flight -= 1
+        game.is_held = False
+        if not is_sure:
+            self._games.pop(game.game_id, None)
+            waiting, game.waiting = game.waiting, []
+            for one in waiting:
+                self._seek(game.game_id, one)
+        elif game.waiting:
+            game.is_held = True
+            # Not from within: of many refusals each would lie on top of the one before.
+            asyncio.get_running_loop().call_soon(game.waiting.pop(0).take, game)
+
+    @asynccontextmanager
+    async def held(self, game_id: GameId) -> AsyncIterator[LiveGame]:
+        """Holds a game while the context lasts; drops it after any other error than `ApiError`."""
+        future: asyncio.Future[LiveGame] = asyncio.get_running_loop().create_future()
+
+        def take(game: LiveGame) -> None:
+            if future.done():  # whoever asked has gone
+                self.release(game)
+            else:
+                future.set_result(game)
+
+        def fail(error: Exception) -> None:
+            if not future.done():
+                future.set_exception(error)
+
+        self.hold(game_id, take, fail)
+        try:
+            game = await future
+        except asyncio.CancelledError:
+            if not future.cancelled() and future.exception() is None:
+                self.release(future.result())
+            raise
+        is_sure = False
+        try:
+            yield game
+            is_sure = True
+        except ApiError:
+            is_sure = True
+            raise
+        finally:
+            self.release(game, is_sure=is_sure)
+
+    def _seek(self, game_id: GameId, one: _Waiting) -> None:
+        game = self._games.get(game_id)
+        if game is None:
+            loading = self._begin_loading(game_id)
+            loading.add_done_callback(lambda loaded: self._loaded(game_id, one, loaded))
+        elif game.is_held:
+            game.waiting.append(one)
+        else:
+            game.is_held = True
+            one.take(game)
+
+    def _loaded(self, game_id: GameId, one: _Waiting, loaded: asyncio.Task[LiveGame]) -> None:
+        error = loaded.exception()
+        if error is None:
+            self._seek(game_id, one)
+        else:
+            self._in_flight -= 1
+            assert isinstance(error, Exception)
+            one.fail(error)
+
+    def _begin_loading(self, game_id: GameId) -> asyncio.Task[LiveGame]:
+        loading = self._loading.get(game_id)
+        if loading is None:
+            # A task, so that all who ask at once get the same game.
+            loading = asyncio.create_task(self._take_in(game_id), name=f"load-{game_id}")
+            self._loading[game_id] = loading
+        return loading
 
     async def _take_in(self, game_id: GameId) -> LiveGame:
         try:
@@ -141,24 +202,5 @@ class LiveGames:
         if excess <= 0:
             return
         for game_id, game in list(self._games.items())[:excess]:
-            if not game.lock.locked() and not self._is_watched(game_id):
+            if not game.is_held and not self._is_watched(game_id):
                 del self._games[game_id]
-
-
-class Hold:
-    """The lock of a game as a context: `asynccontextmanager` costs as much as judging a move."""
-
-    __slots__ = ("_game", "_game_id", "_games")
-
-    def __init__(self, games: LiveGames, game_id: GameId) -> None:
-        self._games = games
-        self._game_id = game_id
-
-    async def __aenter__(self) -> LiveGame:
-        self._game = await self._games.lock(self._game_id)
-        return self._game
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, _at: object
-    ) -> None:
-        self._games.unlock(self._game, is_sure=error is None or isinstance(error, ApiError))

@@ -24,15 +24,18 @@ async def serve_lobby_socket(socket: WebSocket) -> None:
     await socket.accept()
     lobby = services.lobby
 
-    async def receive(message: protocol.Seek | protocol.CancelSeek) -> None:
+    def receive(message: protocol.Seek | protocol.CancelSeek) -> None:
+        if isinstance(message, protocol.Seek):
+            connection.run(seek(message))
+        else:
+            lobby.cancel(page)
+
+    async def seek(message: protocol.Seek) -> None:
         try:
-            if isinstance(message, protocol.Seek):
-                services.limiter.take(Limit.SEEKS, client_address(socket.scope))
-                # The guest may have signed up since the page came.
-                page.has_account = player_id is not None and services.names.has_account(player_id)
-                await lobby.seek(page, message)
-            else:
-                lobby.cancel(page)
+            services.limiter.take(Limit.SEEKS, client_address(socket.scope))
+            # The guest may have signed up since the page came.
+            page.has_account = player_id is not None and services.names.has_account(player_id)
+            await lobby.seek(page, message)
         except ApiError as error:
             connection.send(protocol.Rejected(message.id, error.view))
         except StorageError as error:

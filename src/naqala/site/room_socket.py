@@ -61,5 +61,5 @@ class _Page:
             self._told = room
             self._connection.send(room)
 
-    async def _receive(self, message: protocol.GameMessage) -> None:
+    def _receive(self, message: protocol.GameMessage) -> None:
         self._connection.send(protocol.Rejected(message.id, errors.no_game_yet().view))

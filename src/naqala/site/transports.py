@@ -5,8 +5,9 @@ Whatever a client can cause by what it sends is no error of ours, so it is not l
 
 import asyncio
 import logging
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import h11
 from starlette.applications import Starlette
@@ -45,8 +46,22 @@ MOST_PIECES: Final = 100
 """How many pieces a message may come in."""
 
 SHORT_WAY: Final = "naqala.short_way"
-"""The extension of ASGI by which a socket's page receives events and sends texts: `receive` is that
-of ASGI, past all that stands before it; `send` sends a text at once, and is False if it cannot."""
+"""The extension of ASGI by which a socket's page takes events and sends texts past all that stands
+before it; `way` is a `ShortWay`."""
+
+
+class ShortWay(Protocol):
+    """How a page takes what comes, and sends, without waiting."""
+
+    def listen(self, listener: Callable[[], None] | None) -> None:
+        """Has `listener` called for each event that has come, or nobody any more."""
+
+    def take(self) -> Mapping[str, Any] | None:
+        """The next event of ASGI's `receive`, if one has come."""
+
+    def send_now(self, text: bytes) -> bool:
+        """Sends a text, given in UTF-8; False if that cannot be just now."""
+
 
 _quiet = logging.getLogger("naqala.transports")
 _quiet.setLevel(logging.CRITICAL)
@@ -168,7 +183,7 @@ class SocketConnection(_Reader, WebSocketsSansIOProtocol):
         self.counted.close()
         if self._closing is not None:
             self._closing.cancel()
-        self._take()
+        self._read_frames()
         if hasattr(self, "scope"):
             # A cycle of references, which would be found late (garbage.py).
             self.scope["extensions"].pop(SHORT_WAY, None)
@@ -178,7 +193,7 @@ class SocketConnection(_Reader, WebSocketsSansIOProtocol):
         """Begins a page's task, which may also go the short way."""
         super().handle_connect(event)
         if self.handshake_initiated and not self.handshake_complete:
-            self.scope["extensions"][SHORT_WAY] = {"send": self.send_now, "receive": self.receive}
+            self.scope["extensions"][SHORT_WAY] = {"way": self}
 
     def send_now(self, text: bytes) -> bool:
         """Sends a text, given in UTF-8, without waiting; False if that cannot be."""
@@ -200,11 +215,11 @@ class SocketConnection(_Reader, WebSocketsSansIOProtocol):
             return
         self._arrived += data
         if len(self._arrived) < MOST_ARRIVED_BYTES:
-            self._turns.ask(self._take)
+            self._turns.ask(self._read_frames)
         else:
-            self._take()
+            self._read_frames()
 
-    def _take(self) -> None:
+    def _read_frames(self) -> None:
         """Takes what has come, a whole frame at a time."""
         data, at = self._arrived, 0
         # What comes behind the end, or what breaks the rules, is nothing any more.
@@ -252,15 +267,31 @@ class SocketConnection(_Reader, WebSocketsSansIOProtocol):
         if not self.read_paused:
             self.transport.resume_reading()
 
+    def listen(self, listener: Callable[[], None] | None) -> None:
+        """Has `listener` called for each event that has come, or nobody any more."""
+        self._inbox.listener = listener
+
+    def take(self) -> Mapping[str, Any] | None:
+        """The next event, if one has come."""
+        if self._inbox.empty():
+            return None
+        event = self._inbox.get_nowait()
+        self._read_on()
+        return event
+
     async def receive(self) -> ASGIReceiveEvent:
-        """The next message, after which the next is read only if answers go out."""
-        message = await self._inbox.get()
+        """The next event."""
+        event = await self._inbox.get()
+        self._read_on()
+        return event
+
+    def _read_on(self) -> None:
+        """Reads more when all that has come is taken, but only if answers go out."""
         if self.read_paused and self._inbox.empty():
             self.read_paused = False
             self.transport.resume_reading()
         if not self.writable.is_set() and not self.disconnected:
             self.transport.pause_reading()
-        return message
 
     def handle_cont(self, event: Frame) -> None:
         """Takes a piece of a message, which may be empty: not for ever."""

@@ -13,7 +13,7 @@ from naqala.play import Ended, Event, Human, Played, PlayerId, Replaced, Sitter,
 from naqala.site.storage.codec import decode, encode
 from naqala.site.storage.engine import open_engine
 from naqala.site.storage.tables import GAME, GAME_EVENT, PLAYER, PULSE, ROOM, SESSION
-from naqala.site.storage.writer import Rows, StorageError, Writer
+from naqala.site.storage.writer import Rows, StorageError, Then, Writer
 from naqala.site.tracebacks import first_line
 
 T = TypeVar("T")
@@ -135,17 +135,17 @@ class Store:
 
         await self._writer.write(operation)
 
-    async def append(
+    def append(
         self,
         game_id: GameId,
         records: Sequence[Record],
+        then: Then[None],
         also: Callable[[Connection], None] | None = None,
     ) -> None:
         """Keeps the next events of a game, and what `also` writes in the same transaction.
 
-        Raises:
-            Conflict: if a `seq` is taken.
-
+        `then` hears when they are kept, or why they are not: `Conflict` if a `seq` is taken, or
+        `StorageError`, which is raised at once if the store is closed.
         """
 
         def operation(connection: Connection) -> None:
@@ -156,7 +156,7 @@ class Store:
         # Most commands make a ply, which no summary tells of.
         is_ply = also is None and len(records) == 1 and isinstance(records[0].event, Played)
         rows = Rows(_INSERT_EVENTS, _rows_of(game_id, records)) if is_ply else None
-        await self._writer.write(operation, rows)
+        self._writer.submit(operation, then, rows)
 
     async def load(self, game_id: GameId) -> StoredGame | None:
         """A game with all its events, or None."""

@@ -56,15 +56,19 @@ class Rows(NamedTuple):
     rows: Sequence[dict[str, Any]]
 
 
+Then: TypeAlias = Callable[[T | None, Exception | None], None]
+"""Hears in the loop what an operation has returned, once it is committed, or why it is not."""
+
+
 @dataclass(slots=True, eq=False)
 class _Task(Generic[T]):
     operation: Callable[[Connection], T]
     rows: Rows | None
     loop: asyncio.AbstractEventLoop
-    future: "asyncio.Future[T]"
+    then: Then[T]
 
 
-_Answer: TypeAlias = tuple[_Task[Any], Any, BaseException | None]
+_Answer: TypeAlias = tuple[_Task[Any], Any, Exception | None]
 
 
 class Writer:
@@ -93,25 +97,47 @@ class Writer:
         self._connection: Connection | None = None
         self._thread.start()
 
-    async def write(self, operation: Callable[[Connection], T], rows: Rows | None = None) -> T:
+    async def write(self, operation: Callable[[Connection], T]) -> T:
         """Runs an operation; returns its result once it is committed.
-
-        `rows` are given when the operation does nothing but insert them: then it may be left out,
-        for those of a whole group go in at once.
 
         Raises:
             StorageError: if the database fails, in the operation or in the commit; whatever else
                 the operation raises.
 
         """
+        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+
+        def then(result: T | None, error: Exception | None) -> None:
+            if future.done():  # whoever asked has gone
+                return
+            if error is None:
+                future.set_result(result)
+            else:
+                future.set_exception(error)
+
+        self.submit(operation, then)
+        result: T = await future
+        return result
+
+    def submit(
+        self, operation: Callable[[Connection], T], then: Then[T], rows: Rows | None = None
+    ) -> None:
+        """Runs an operation like `write`; `then` hears what comes of it.
+
+        `rows` are given when the operation does nothing but insert them: then it may be left out,
+        for those of a whole group go in at once.
+
+        Raises:
+            StorageError: if the store is closed.
+
+        """
         if self._is_closed:
             raise StorageError("the store is closed")
         loop = asyncio.get_running_loop()
-        future: asyncio.Future[T] = loop.create_future()
-        self._tasks.append(_Task(operation, rows, loop, future))
-        # Not before all have been added that this turn of the loop brings.
-        loop.call_soon(self._call)
-        return await future
+        if not self._tasks:
+            # Not before all have been added that this turn of the loop brings.
+            loop.call_soon(self._call)
+        self._tasks.append(_Task(operation, rows, loop, then))
 
     @property
     def is_stalled(self) -> bool:
@@ -374,9 +400,10 @@ def _not_stored(error: Exception) -> StorageError:
 
 def _answer(answers: list[_Answer]) -> None:
     for task, result, error in answers:
-        if task.future.done():  # whoever asked has gone
-            continue
-        if error is None:
-            task.future.set_result(result)
-        else:
-            task.future.set_exception(error)
+        try:
+            task.then(result, error)
+        except Exception as fault:
+            # The others are not to wait for ever.
+            task.loop.call_exception_handler(
+                {"message": "what was stored is not told", "exception": fault}
+            )
