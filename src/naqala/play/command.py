@@ -82,6 +82,7 @@ class GiveBack:
     since_ms: int
 
 
+BoardCommand: TypeAlias = Sow | SwapSides | Undo
 SeatCommand: TypeAlias = Sow | SwapSides | Undo | Resign | Abort | ClaimAbandonment | HandToCpu
 ServerCommand: TypeAlias = Flag | GiveBack
 Command: TypeAlias = SeatCommand | ServerCommand

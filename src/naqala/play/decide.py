@@ -11,12 +11,14 @@ from typing import Any, Final, NamedTuple
 from naqala.play.clock import Clock, Speed
 from naqala.play.command import (
     Abort,
+    BoardCommand,
     ClaimAbandonment,
     Command,
     Flag,
     GiveBack,
     HandToCpu,
     Resign,
+    ServerCommand,
     Sow,
     SwapSides,
     Undo,
@@ -96,7 +98,7 @@ class Context(NamedTuple):
 
 def decide(state: GameState, command: Command, context: Context) -> list[Event] | Rejection:
     """The events that a command causes, or why it is rejected."""
-    if isinstance(command, Flag | GiveBack):
+    if isinstance(command, ServerCommand):
         if context.actor != SERVER:
             return _reject(Refusal.NOT_YOUR_SEAT, "only the server keeps the clocks")
         if isinstance(command, Flag):
@@ -104,7 +106,7 @@ def decide(state: GameState, command: Command, context: Context) -> list[Event] 
         return _give_back(state, command, context)
     if state.sitters[command.seat] != context.actor:
         return _reject(Refusal.NOT_YOUR_SEAT, "this seat is somebody else's", seat=command.seat)
-    if isinstance(command, Sow | SwapSides | Undo) and command.after != state.board_seq:
+    if isinstance(command, BoardCommand) and command.after != state.board_seq:
         return _reject(
             Refusal.STALE,
             f"the position has changed: this was made for event {command.after}, "

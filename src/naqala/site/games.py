@@ -347,7 +347,8 @@ class Games:
         else:
             game.sowings = line.sowings()
             legal = views.legal_moves(line, game.sowings)
-        board = views.watched_view(game.state, self._clock())
+        now_ms = 0 if game.state.clock is None else self._clock()
+        board = views.watched_view(game.state, now_ms)
         self.bus.publish(game.game_id, Appended(game.state, events, legal, board))
         self.on_changed(game)
         return events

@@ -215,7 +215,8 @@ def sowing_view(sowing: Sowing) -> protocol.SowingView:
         extra_turn=sowing.extra_turn,
         sweep=_transfer_views(sweep) if sweep else (),
         places=sowing.after.board,
-        ends=sowing.after.is_over,
+        # Whatever ends a game by a move sweeps it, and says why.
+        ends=sowing.after.reason is not None,
     )
 
 
