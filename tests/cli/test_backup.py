@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import URL, text
 
 from naqala.cli import main
-from naqala.site.data_lock import DataInUse, using
+from naqala.site.data_lock import DataInUse, serving, using
 from naqala.site.storage import migrate
 from naqala.site.storage.engine import open_engine
 
@@ -195,7 +195,7 @@ def test_while_a_server_uses_the_data_folder_nothing_is_restored(
 ) -> None:
     file = tmp_path / "copy.sqlite"
     assert back_up(data, file) == 0
-    with using(data), using(data):  # two servers may share it
+    with serving(data), using(data):
         assert restore(data, file) == 1
         assert "stop it first" in capsys.readouterr().err
     with using(data, alone=True), pytest.raises(DataInUse), using(data):

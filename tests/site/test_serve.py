@@ -65,6 +65,19 @@ def test_a_data_folder_that_is_a_file_is_refused(tmp_path: Path) -> None:
     assert "the data folder" in ended.stderr
 
 
+def test_a_data_folder_has_one_server_and_the_next_one_when_that_is_killed(
+    start_server: StartServer, tmp_path: Path
+) -> None:
+    """What one tells the pages that watch a game, another would not."""
+    first = start_server(tmp_path / "data")
+    ended = naqala("serve", "--no-open", "--data", str(tmp_path / "data"), "--port", "0")
+    assert ended.returncode == 1
+    assert "another server uses the data folder" in ended.stderr
+    assert "choose another --data" in ended.stderr
+    first.kill()
+    first.start()
+
+
 def test_a_database_of_a_newer_version_is_refused_and_left_alone(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "naqala.sqlite", isolation_level=None)) as database:
         database.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) PRIMARY KEY)")

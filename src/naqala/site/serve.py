@@ -16,7 +16,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from naqala.site.app import create_app
-from naqala.site.data_lock import DataInUse, using
+from naqala.site.data_lock import AlreadyServed, DataInUse, serving
 from naqala.site.garbage import look_seldom
 from naqala.site.listener import Address, AddressInUse, is_loopback, listen, take_over, url_of
 from naqala.site.logs import configure_logs, on_loop_fault
@@ -61,10 +61,15 @@ def serve(settings: Settings) -> None:
         the_library()
         settings.data.mkdir(parents=True, exist_ok=True)
         _close_to_others(settings.data)
-        held.enter_context(using(settings.data))
+        held.enter_context(serving(settings.data))
         migrate(settings.database_url)
     except (ClientMissing, ContentError, MigrationError) as error:
         raise StartError(str(error)) from error
+    except AlreadyServed as error:
+        raise StartError(
+            f"another server uses the data folder {settings.data}: stop it, "
+            "or choose another --data"
+        ) from error
     except DataInUse as error:
         raise StartError(
             f"a copy is being restored into the data folder {settings.data}: wait until it is done"
