@@ -7,10 +7,12 @@ import anyio
 import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
+from structlog.testing import capture_logs
 
 from naqala.site.live_games import LiveGames
 from naqala.site.protocol import PROTOCOL_VERSION
 from naqala.site.storage import StorageError, Store
+from tests.security.live import wait_until
 from tests.site.conftest import NewGame
 
 
@@ -258,6 +260,34 @@ def test_a_message_that_the_database_fails_is_refused_and_the_page_stays(
             assert receive(socket, "rejected")["error"]["code"] == "not_stored"
         socket.send_json(sow(after=1, pit=3))
         receive(socket, "events")
+
+
+def test_a_fault_of_ours_ends_the_page_and_leaves_the_game_as_it_is_stored(
+    client: TestClient, new_game: NewGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = new_game()
+
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    outboxes = client.app.state.services.outboxes  # type: ignore[attr-defined]
+    with (
+        monkeypatch.context() as fault,
+        capture_logs() as logs,
+        connect(client, game, seen=1) as socket,
+    ):
+        receive(socket, "hello")
+        fault.setattr("naqala.site.games.decide", fail)
+        socket.send_json(sow(after=1, pit=3))
+        wait_until(lambda: any(line["log_level"] == "error" for line in logs))
+        assert [line["event"] for line in logs if line["log_level"] == "error"] == [
+            "request failed"
+        ]
+        assert len(outboxes) == 0
+    with connect(client, game, seen=1) as socket:
+        receive(socket, "hello")
+        socket.send_json(sow(after=1, pit=3))
+        assert receive(socket, "events")["board"]["seq"] == 2
 
 
 def test_a_flood_of_messages_closes_the_socket(client: TestClient, new_game: NewGame) -> None:

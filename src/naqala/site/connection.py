@@ -141,17 +141,15 @@ class Connection(Generic[M]):
 
     def _ran(self, task: asyncio.Task[None]) -> None:
         self._task = None
-        if not task.cancelled():
-            error = task.exception()
-            if error is not None:
-                self._leave(error)
+        fault = None if task.cancelled() else task.exception()
+        if fault is not None:
+            self.fail(fault)
         self.resume()
 
-    def _leave(self, fault: BaseException | None = None) -> None:
-        """The page has gone, or is to go for a fault of ours."""
+    def fail(self, fault: BaseException) -> None:
+        """Ends the page for a fault of ours, which `serve` raises."""
         self._fault = self._fault or fault
-        if not self._gone.done():
-            self._gone.set_result(None)
+        self._end()
 
     def greet(self) -> None:
         """Says which protocol is spoken."""
@@ -187,13 +185,13 @@ class Connection(Generic[M]):
             ):
                 self._take(event, self._receive)
         except Exception as fault:
-            self._leave(fault)
+            self.fail(fault)
         finally:
             self._is_working = False
 
     def _take(self, event: Any, receive: Callable[[M], None]) -> None:
         if event["type"] == "websocket.disconnect":
-            self._leave()
+            self._end()
             return
         assert self._outboxes is not None
         if self._outboxes.are_closing or self._outbox.is_closed:
@@ -216,6 +214,10 @@ class Connection(Generic[M]):
         else:
             self._was_heard = True
             receive(message)
+
+    def _end(self) -> None:
+        if not self._gone.done():
+            self._gone.set_result(None)
 
     def _take_pong(self, pong: protocol.Pong) -> None:
         is_first = pong.n == self._pings and pong.n > self._pongs

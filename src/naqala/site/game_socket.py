@@ -13,7 +13,7 @@ from naqala.site.games import Executed
 from naqala.site.guests import Session
 from naqala.site.limits import Limit
 from naqala.site.live_games import LiveGame
-from naqala.site.outbox import CLOSE_FAULT, CLOSE_POLICY
+from naqala.site.outbox import CLOSE_POLICY
 from naqala.site.services import Services, services_of, visible_game
 from naqala.site.storage import CommandId, StorageError
 from naqala.site.wire import command_of, decode_client_message, encode
@@ -173,8 +173,7 @@ class _Page:
             _log.error("command not stored", game_id=self._game_id, reason=str(error))
             self._send(protocol.Rejected(message.id, errors.not_stored().view))
         else:
-            _log.error("command not executed", game_id=self._game_id, exc_info=error)
-            self._connection.close(CLOSE_FAULT)
+            self._connection.fail(error)
 
     async def _say(self, message: protocol.Say) -> None:
         try:

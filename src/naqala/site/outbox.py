@@ -9,7 +9,6 @@ anew."""
 # Close codes of RFC 6455, section 7.4.1 and its registry.
 CLOSE_GOING_AWAY = 1001
 CLOSE_POLICY = 1008
-CLOSE_FAULT = 1011
 CLOSE_RESTART = 1012
 CLOSE_TRY_AGAIN = 1013
 

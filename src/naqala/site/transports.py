@@ -223,7 +223,11 @@ class SocketConnection(_Reader, WebSocketsSansIOProtocol):
         """Takes what has come, a whole frame at a time."""
         data, at = self._arrived, 0
         # What comes behind the end, or what breaks the rules, is nothing any more.
-        while not self.conn.eof_sent and (frame := next_frame(data, at, MOST_BYTES)) is not None:
+        while (
+            at < len(data)
+            and not self.conn.eof_sent
+            and (frame := next_frame(data, at, MOST_BYTES)) is not None
+        ):
             end, text = frame
             if text is None or self._is_long_way:
                 super().data_received(data[at:end])
