@@ -1,7 +1,7 @@
 """Where a game stands: the fold of its events."""
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from dataclasses import dataclass, replace
 
 from naqala.play.clock import Clock
 from naqala.play.event import Ended, Event, Granted, Played, Replaced, Started, Undone
@@ -9,7 +9,8 @@ from naqala.play.seat import FIRST, SECOND, Mode, Seat, Sitter
 from naqala.rules import Line, Move, Outcome, Position, Score, Side, Sowing
 
 
-class GameState(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class GameState:
     """A game between two seats.
 
     `ply_seats` are the seats that made the plies of `line`, `ply_scores` what they said that they
@@ -102,7 +103,8 @@ def evolve(
                 event.clock,
             )
         case Undone():
-            return state._replace(
+            return replace(
+                state,
                 line=state.line.take_back(event.plies),
                 ply_seats=state.ply_seats[: -event.plies],
                 ply_scores=state.ply_scores[: -event.plies],
@@ -112,13 +114,13 @@ def evolve(
                 clock=event.clock,
             )
         case Ended():
-            return state._replace(outcome=event.outcome, seq=seq, clock=event.clock)
+            return replace(state, outcome=event.outcome, seq=seq, clock=event.clock)
         case Granted():
-            return state._replace(seq=seq, clock=event.clock)
+            return replace(state, seq=seq, clock=event.clock)
         case Replaced():
             sitters = list(state.sitters)
             sitters[event.seat] = event.sitter
-            return state._replace(sitters=(sitters[0], sitters[1]), seq=seq)
+            return replace(state, sitters=(sitters[0], sitters[1]), seq=seq)
 
 
 def fold(events: Iterable[Event]) -> GameState:

@@ -207,16 +207,16 @@ def _event_view(
 def sowing_view(sowing: Sowing) -> protocol.SowingView:
     """A sowing as a message."""
     # Most capture and sweep nothing, and there are six for every move that is told.
-    captures, sweep = sowing.captures, sowing.sweep
+    origin, visited, captures, extra_turn, sweep, after = sowing
     return protocol.SowingView(
-        origin=sowing.origin,
-        visited=sowing.visited,
+        origin=origin,
+        visited=visited,
         captures=_transfer_views(captures) if captures else (),
-        extra_turn=sowing.extra_turn,
+        extra_turn=extra_turn,
         sweep=_transfer_views(sweep) if sweep else (),
-        places=sowing.after.board,
+        places=after.board,
         # Whatever ends a game by a move sweeps it, and says why.
-        ends=sowing.after.reason is not None,
+        ends=after.reason is not None,
     )
 
 
