@@ -102,7 +102,7 @@ async def test_an_end_that_is_not_stored_changes_no_rating(
         raise StorageError("no space left on device")
 
     with monkeypatch.context() as patch:
-        patch.setattr("naqala.site.games.apply_result", fail)
+        patch.setattr("naqala.site.execution.apply_result", fail)
         with pytest.raises(StorageError):
             await play(store)
     assert (await Ratings(store).get(ANA, Game.KALAH, Speed.BLITZ, 1)).wins == 0

@@ -9,7 +9,7 @@ from naqala.site.bus import Appended, Gathered, Notice, Renewed, Spoken
 from naqala.site.client_address import client_address
 from naqala.site.connection import Connection
 from naqala.site.errors import ApiError
-from naqala.site.games import Executed
+from naqala.site.execution import Executed
 from naqala.site.guests import Session
 from naqala.site.limits import Limit
 from naqala.site.live_games import LiveGame

@@ -5,14 +5,11 @@ whatever another process stored in between shows as a conflict, and the game is 
 """
 
 import asyncio
-import time
 from collections.abc import Callable
-from typing import NamedTuple
 
 import anyio
 import structlog
 from anyio import to_thread
-from sqlalchemy import Connection
 
 from naqala.play import (
     Abort,
@@ -32,12 +29,11 @@ from naqala.play import (
     Started,
     decide,
     fold,
-    rated_result,
 )
 from naqala.rules import Score
 from naqala.site import errors, protocol, views
 from naqala.site.bus import Appended, Bus, Renewed
-from naqala.site.errors import ApiError
+from naqala.site.execution import MOST_TRIES, Executed, Execution
 from naqala.site.identity import new_game_id, new_room_id
 from naqala.site.live_games import LiveGame, LiveGames
 from naqala.site.metrics import Metrics
@@ -52,24 +48,13 @@ from naqala.site.storage import (
     Record,
     Store,
 )
-from naqala.site.storage.ratings import apply_result
 from naqala.site.views import Step
 from naqala.site.wishes import clock_of, started_of, variant_of
 
 _log = structlog.get_logger()
 
-MOST_TRIES = 3
-"""How often a command is decided when another process is always faster."""
-
 MOST_EVENTS = 2_000
 """Events of one game; moves and undoes could go on for ever."""
-
-
-class Executed(NamedTuple):
-    """An accepted command: the `seq` of its first event, and its events unless it is a repeat."""
-
-    seq: int
-    events: list[protocol.EventView] | None
 
 
 class Games:
@@ -235,7 +220,7 @@ class Games:
         if isinstance(actor, Human):
             self._presence.heard(GameId(game_id), actor.player_id)
         key = CommandKey(actor.player_id if isinstance(actor, Human) else "", command_id)
-        execution = _Execution(self, command, actor, key, score, tell)
+        execution = Execution(self, command, actor, key, score, tell)
         self.live.hold(GameId(game_id), execution.judge, tell)
 
     def decided(
@@ -252,8 +237,8 @@ class Games:
             ApiError: if it is rejected.
 
         """
-        is_persons_move = isinstance(actor, Human) and not isinstance(command, Resign | Abort)
-        if game.state.seq >= MOST_EVENTS and is_persons_move:
+        is_full = game.state.seq >= MOST_EVENTS
+        if is_full and isinstance(actor, Human) and not isinstance(command, Resign | Abort):
             raise errors.game_too_long()
         context = self._context(game, command, actor, score)
         decision = decide(game.state, command, context)
@@ -312,7 +297,7 @@ class Games:
             seat = held[0] if held else state.seat_to_move
             if seat is not None:
                 round_trip_ms = presence.round_trip_ms(game.game_id, state, seat)
-        if isinstance(command, ClaimAbandonment | HandToCpu):
+        if isinstance(command, (ClaimAbandonment, HandToCpu)):
             absent_ms = presence.absent_ms(game.game_id, state)
         return Context(actor, self._clock(), round_trip_ms, absent_ms, score, game.sowings)
 
@@ -383,104 +368,5 @@ class Games:
             self._tell(game, before, views.steps_of(before, missed))
 
 
-class _Execution:
-    """One command on its way: judged, stored, told.
-
-    No coroutine, for most are moves: to wake up two that wait costs as much as to judge one.
-    """
-
-    __slots__ = (
-        "_actor",
-        "_began_s",
-        "_command",
-        "_game",
-        "_games",
-        "_key",
-        "_reloading",
-        "_score",
-        "_steps",
-        "_tell",
-        "_tries",
-    )
-
-    def __init__(
-        self,
-        games: Games,
-        command: Command,
-        actor: Actor,
-        key: CommandKey,
-        score: Score | None,
-        tell: Callable[[Executed | Exception], None],
-    ) -> None:
-        self._games = games
-        self._command = command
-        self._actor = actor
-        self._key = key
-        self._score = score
-        self._tell = tell
-        self._tries = 0
-        self._began_s = time.perf_counter()
-        self._steps: list[Step] = []
-
-    def judge(self, game: LiveGame) -> None:
-        """Has the game, which it holds from now on: gives what the command causes to the store."""
-        self._game = game
-        self._tries += 1
-        repeated = game.answers.get(self._key)
-        if repeated is not None:
-            self._end(Executed(repeated, None))
-            return
-        games = self._games
-        try:
-            records = games.decided(game, self._command, self._actor, self._key, self._score)
-            steps = self._steps = views.steps_of(game.state, records, game.sowings)
-            games.store.append(game.game_id, records, self._stored, _rating_of(game, steps))
-        except Exception as error:
-            self._end(error)
-
-    def _stored(self, _: None, error: Exception | None) -> None:
-        answer: Executed | Exception
-        if isinstance(error, Conflict):
-            _log.info("conflict", game_id=self._game.game_id)
-            self._reloading = asyncio.create_task(self._judge_anew())
-            return
-        if error is None:
-            try:
-                events = self._games.take(self._game, self._steps)
-                answer = Executed(self._steps[0][0].seq, events)
-            except Exception as fault:
-                answer = fault
-        else:
-            answer = error
-        self._end(answer)
-
-    async def _judge_anew(self) -> None:
-        """Somebody else was faster."""
-        try:
-            await self._games.reload(self._game)
-            if self._tries == MOST_TRIES:
-                raise errors.busy()
-        except Exception as error:
-            self._end(error)
-        else:
-            self.judge(self._game)
-
-    def _end(self, answer: Executed | Exception) -> None:
-        games = self._games
-        games.live.release(self._game, is_sure=isinstance(answer, Executed | ApiError))
-        if isinstance(answer, Executed):
-            games.metrics.accepted(self._actor, time.perf_counter() - self._began_s)
-        self._tell(answer)
-
-
 def _answers(records: list[Record]) -> dict[CommandKey, int]:
     return {record.command: record.seq for record in records if record.command is not None}
-
-
-def _rating_of(game: LiveGame, steps: list[Step]) -> Callable[[Connection], None] | None:
-    """What the events that are to be stored change about their players' ratings."""
-    record, state = steps[-1]
-    result = rated_result(state)
-    if result is None or game.state.is_over:
-        return None
-    return lambda connection: apply_result(connection, game.game_id, result, record.at_ms)
