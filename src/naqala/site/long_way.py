@@ -8,11 +8,14 @@ from starlette.websockets import WebSocket
 
 
 class LongWay:
-    """A `ShortWay` over a socket of Starlette's: all that is sent has to wait."""
+    """A `ShortWay` over a socket of Starlette's: all that is sent has to wait, and no more is taken
+    from the socket than the page takes.
+    """
 
     def __init__(self, socket: WebSocket) -> None:
         self._socket = socket
-        self._events: list[Message] = []
+        self._event: Message | None = None
+        self._is_taken = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
     def listen(self, listener: Callable[[], None] | None) -> None:
@@ -25,7 +28,9 @@ class LongWay:
 
     def take(self) -> Message | None:
         """The next event, if one has come."""
-        return self._events.pop(0) if self._events else None
+        event, self._event = self._event, None
+        self._is_taken.set()
+        return event
 
     def send_now(self, text: bytes) -> bool:
         """Never sends."""
@@ -38,7 +43,9 @@ class LongWay:
             except RuntimeError:
                 # That it has gone was found when something was sent to it.
                 event = {"type": "websocket.disconnect"}
-            self._events.append(event)
+            self._event = event
+            self._is_taken.clear()
             listener()
             if event["type"] == "websocket.disconnect":
                 return
+            await self._is_taken.wait()
