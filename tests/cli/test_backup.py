@@ -13,7 +13,7 @@ from sqlalchemy import URL, text
 
 from naqala.cli import main
 from naqala.site.data_lock import DataInUse, serving, using
-from naqala.site.storage import migrate
+from naqala.site.storage import elsewhere, migrate
 from naqala.site.storage.engine import open_engine
 
 Said = pytest.CaptureFixture[str]
@@ -268,3 +268,17 @@ def test_of_postgresql_it_is_said_with_which_command_to_copy_and_restore(
         assert program in said
         assert "'postgresql://ana@db.example/games'" in said
         assert "secret" not in said
+
+
+def test_what_lies_in_the_folder_of_a_site_on_postgresql_is_neither_copied_nor_replaced(
+    data: Path, tmp_path: Path, capsys: Said
+) -> None:
+    """It is what was there before: whoever copies it daily has copies of nothing."""
+    file = tmp_path / "copy.sqlite"
+    assert back_up(data, file) == 0
+    elsewhere.mark(data, is_elsewhere=True)
+    assert back_up(data, tmp_path / "another.sqlite") == restore(data, file) == 1
+    assert "NAQALA_DATABASE" in capsys.readouterr().err
+    assert not (tmp_path / "another.sqlite").exists()
+    elsewhere.mark(data, is_elsewhere=False)
+    assert restore(data, file) == 0

@@ -18,6 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from tests.conftest import StartServer
 from tests.server import Server
+from tests.site.databases import PostgresServer
 
 
 def naqala(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -76,6 +77,22 @@ def test_a_data_folder_has_one_server_and_the_next_one_when_that_is_killed(
     assert "choose another --data" in ended.stderr
     first.kill()
     first.start()
+
+
+def test_while_the_games_are_in_postgresql_a_copy_of_the_data_folder_is_refused(
+    start_server: StartServer, postgres: PostgresServer, tmp_path: Path
+) -> None:
+    data = tmp_path / "data"
+    address = postgres.bare_database().set(drivername="postgresql")
+    backup = ("backup", str(tmp_path / "copy.sqlite"), "--data", str(data))
+    start_server(data).stop()
+    assert naqala(*backup, "--force").returncode == 0
+    start_server(data, "--database", address.render_as_string(hide_password=False)).stop()
+    refused = naqala(*backup, "--force")
+    assert refused.returncode == 1
+    assert "keeps its games in PostgreSQL" in refused.stderr
+    start_server(data).stop()
+    assert naqala(*backup, "--force").returncode == 0
 
 
 def test_a_database_of_a_newer_version_is_refused_and_left_alone(tmp_path: Path) -> None:

@@ -23,7 +23,8 @@ def run(options: argparse.Namespace) -> int:
     if settings.database is not None:
         raise BadInput(
             "the games are kept in PostgreSQL, whose own program copies it while it runs: "
-            f"pg_dump --format=custom --file={options.file} '{shown_postgresql(settings)}'"
+            f"umask 077; pg_dump --format=custom --file={options.file} "
+            f"'{shown_postgresql(settings)}'"
         )
     status = StatusLine()
     try:

@@ -8,6 +8,7 @@ from sqlalchemy import make_url
 
 from naqala.cli import BadInput
 from naqala.site.settings import Settings, SettingsError, read_settings
+from naqala.site.storage import elsewhere
 
 
 def add_database_flags(parser: argparse.ArgumentParser) -> None:
@@ -25,9 +26,15 @@ def read_database(options: argparse.Namespace) -> Settings:
     """
     try:
         flags = {"data": options.data, "database": options.database}
-        return read_settings(flags, os.environ)
+        settings = read_settings(flags, os.environ)
     except SettingsError as error:
         raise BadInput(str(error)) from None
+    if settings.database is None and elsewhere.is_marked(settings.data):
+        raise BadInput(
+            f"the site of the data folder {settings.data} keeps its games in PostgreSQL: name it "
+            "as the site has it, by --database or NAQALA_DATABASE"
+        )
+    return settings
 
 
 def file_of(settings: Settings) -> Path:

@@ -27,7 +27,7 @@ from naqala.site.operator_token import TokenError, read_or_make_token
 from naqala.site.pages import Bundle, ClientMissing, ContentError, the_library
 from naqala.site.services import Services
 from naqala.site.settings import Settings
-from naqala.site.storage import MigrationError, migrate
+from naqala.site.storage import MigrationError, elsewhere, migrate
 from naqala.site.transports import HttpConnection, SocketConnection
 from naqala.site.wire import MOST_BYTES
 
@@ -63,6 +63,7 @@ def serve(settings: Settings) -> None:
         _close_to_others(settings.data)
         held.enter_context(serving(settings.data))
         migrate(settings.database_url)
+        elsewhere.mark(settings.data, is_elsewhere=settings.database is not None)
     except (ClientMissing, ContentError, MigrationError) as error:
         raise StartError(str(error)) from error
     except AlreadyServed as error:
