@@ -84,8 +84,12 @@ def board_view(
     return seated_view(watched_view(state, now_ms), state, seats, legal)
 
 
-def watched_view(state: GameState, now_ms: int) -> protocol.BoardView:
-    """Where the game stands, for all who only watch."""
+def watched_view(
+    state: GameState, now_ms: int, shown: protocol.SowingView | None = None
+) -> protocol.BoardView:
+    """Where the game stands, for all who only watch; `shown` is the last sowing, if it was made
+    into a message already.
+    """
     line = state.line
     position, last = line.position, line.last
     is_over = state.outcome is not None
@@ -102,7 +106,7 @@ def watched_view(state: GameState, now_ms: int) -> protocol.BoardView:
         is_swap_offered=position.is_swap_offered and not is_over,
         can_undo=False,
         legal=[],
-        last=None if last is None else sowing_view(last),
+        last=shown or (None if last is None else sowing_view(last)),
         outcome=None if state.outcome is None else _outcome_view(state, state.outcome),
         clock=None if state.clock is None else _clock_view(state.clock, now_ms),
     )
@@ -115,13 +119,11 @@ def seated_view(
     legal: list[protocol.LegalMove],
 ) -> protocol.BoardView:
     """The same for a reader who holds `seats`: whoever is to move is told the `legal` moves."""
-    if not seats:
+    can_undo = bool(seats) and plies_to_undo(state) > 0
+    is_mover = watched.seat_to_move in seats
+    if not can_undo and not is_mover:
         return watched
-    return msgspec.structs.replace(
-        watched,
-        can_undo=plies_to_undo(state) > 0,
-        legal=legal if watched.seat_to_move in seats else [],
-    )
+    return msgspec.structs.replace(watched, can_undo=can_undo, legal=legal if is_mover else [])
 
 
 def legal_moves(
