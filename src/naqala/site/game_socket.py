@@ -151,11 +151,13 @@ class _Page:
         self._services.limiter.take(Limit.COMMANDS, self._address)
 
         def tell(answer: Executed | Exception) -> None:
-            if isinstance(answer, Executed):
-                self._send(protocol.Accepted(message.id, answer.seq))
-            else:
-                self._refuse(message, answer)
-            self._connection.resume()
+            try:
+                if isinstance(answer, Executed):
+                    self._send(protocol.Accepted(message.id, answer.seq))
+                else:
+                    self._refuse(message, answer)
+            finally:
+                self._connection.resume()
 
         self._connection.pause()
         self._services.games.submit(
