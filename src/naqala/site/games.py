@@ -333,9 +333,7 @@ class Games:
             game.sowings = line.sowings()
             legal = views.legal_moves(line, game.sowings)
         now_ms = 0 if game.state.clock is None else self._clock()
-        newest = events[-1]
-        shown = newest.sowing if isinstance(newest, protocol.Played) else None
-        board = views.watched_view(game.state, now_ms, shown)
+        board = views.watched_view(game.state, now_ms)
         self.bus.publish(game.game_id, Appended(game.state, events, legal, board))
         self.on_changed(game)
         return events

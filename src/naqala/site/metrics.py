@@ -22,7 +22,6 @@ from prometheus_client.metrics import MetricWrapperBase
 from naqala import __version__
 from naqala.play import Actor, Cpu, Ended, Event, GameState, Human, Mode, Played, Started
 from naqala.site.labels import SOCKETS, ending_label, variant_label
-from naqala.site.latencies import Latencies
 
 By: TypeAlias = Literal["person", "cpu", "server"]
 
@@ -46,7 +45,7 @@ class _Registry(CollectorRegistry):
 
 
 class Metrics:
-    """All that one site measures. Any thread may tell of all but commands: those are the loop's."""
+    """All that one site measures. All of it may be told by any thread."""
 
     def __init__(self) -> None:
         registry = self.registry = _Registry()
@@ -72,14 +71,18 @@ class Metrics:
             for mode in Mode
             for is_cpu in (False, True)
         }
-        self._commands = Latencies[By](
+        commands = Histogram(
             "naqala_command_seconds",
             "From the arrival of a command that was accepted to its answer, after its commit.",
-            "by",
-            ("person", "cpu", "server"),
-            _LATENCIES_S,
-            registry,
+            ["by"],
+            buckets=_LATENCIES_S,
+            registry=registry,
         )
+        self._commands: dict[By, Histogram] = {
+            "person": commands.labels("person"),
+            "cpu": commands.labels("cpu"),
+            "server": commands.labels("server"),
+        }
 
         self._requests = Counter(
             "naqala_http_requests", "Answered requests.", ["method", "status"], registry=registry
@@ -180,8 +183,7 @@ class Metrics:
             for metric in self.registry._collector_to_names
             if isinstance(metric, MetricWrapperBase)
         ]
-        labels = {metric._name: tuple(metric._labelnames) for metric in metrics}
-        return {**labels, self._commands.name: (self._commands.label,)}
+        return {metric._name: tuple(metric._labelnames) for metric in metrics}
 
     def begun(self, started: Started) -> None:
         """A new game was stored."""
@@ -202,7 +204,7 @@ class Metrics:
             by: By = "person"
         else:
             by = "cpu" if isinstance(actor, Cpu) else "server"
-        self._commands.observe(by, seconds)
+        self._commands[by].observe(seconds)
 
     def answered(self, method: str, route: str, status: int, seconds: float) -> None:
         """A request got the head of its answer; all words come from `labels.py`."""

@@ -84,12 +84,8 @@ def board_view(
     return seated_view(watched_view(state, now_ms), state, seats, legal)
 
 
-def watched_view(
-    state: GameState, now_ms: int, shown: protocol.SowingView | None = None
-) -> protocol.BoardView:
-    """Where the game stands, for all who only watch; `shown` is the last sowing, if it was made
-    into a message already.
-    """
+def watched_view(state: GameState, now_ms: int) -> protocol.BoardView:
+    """Where the game stands, for all who only watch."""
     line = state.line
     position, last = line.position, line.last
     is_over = state.outcome is not None
@@ -106,7 +102,7 @@ def watched_view(
         is_swap_offered=position.is_swap_offered and not is_over,
         can_undo=False,
         legal=[],
-        last=shown or (None if last is None else sowing_view(last)),
+        last=None if last is None else sowing_view(last),
         outcome=None if state.outcome is None else _outcome_view(state, state.outcome),
         clock=None if state.clock is None else _clock_view(state.clock, now_ms),
     )
