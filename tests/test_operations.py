@@ -152,6 +152,28 @@ def test_the_image_says_how_to_run_it_as_the_page_does() -> None:
     assert said.replace("\\\n", "").split() == told.replace("\\\n", "").split()
 
 
+def test_no_proxy_keeps_a_log_of_whole_addresses_and_links() -> None:
+    """Nor of errors: nginx writes the request into each, Caddy the address besides."""
+    nginx = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
+    servers = re.split(r"^server \{$", nginx, flags=re.M)[1:]
+    assert len(servers) == 2
+    for server in servers:
+        assert re.findall(r"^    (access_log|error_log) +(\S.*);$", server, re.M) == [
+            ("access_log", "off"),
+            ("error_log", "/dev/null crit"),
+        ]
+    caddy = (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
+    assert "\n\tlog default {\n\t\texclude http.log.error http.handlers.reverse_proxy\n" in caddy
+    assert "output" not in caddy
+
+
+def test_the_service_is_tried_again_for_ever() -> None:
+    unit = (DEPLOY / "naqala.service").read_text(encoding="utf-8")
+    head = unit.partition("[Service]")[0]
+    assert re.search(r"^StartLimitIntervalSec=0$", head, re.M)
+    assert re.search(r"^Restart=always$", unit, re.M)
+
+
 def test_dashboard_and_alerts_count_the_same_lines_of_the_log_as_errors() -> None:
     selectors = {
         (place, level)

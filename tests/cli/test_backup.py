@@ -261,7 +261,7 @@ def test_of_postgresql_it_is_said_with_which_command_to_copy_and_restore(
     data: Path, tmp_path: Path, capsys: Said
 ) -> None:
     address = "postgresql://ana:secret@db.example/games"
-    for command, program in (("backup", "pg_dump "), ("restore", "pg_restore ")):
+    for command, program in (("backup", ": umask 077; pg_dump "), ("restore", "pg_restore ")):
         arguments = [command, str(tmp_path / "copy"), "--data", str(data), "--database", address]
         assert main(arguments) == 1
         said = capsys.readouterr().err

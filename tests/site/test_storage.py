@@ -40,6 +40,7 @@ from naqala.site.storage import (
 from naqala.site.storage import writer as writers
 from naqala.site.storage.codec import decode, encode
 from naqala.site.storage.engine import open_engine
+from naqala.site.storage.rows import insert_rows
 from naqala.site.storage.tables import METADATA, PLAYER
 from naqala.site.storage.writer import Writer
 
@@ -348,7 +349,6 @@ async def test_the_plies_of_a_group_wait_for_a_locked_database_together(
 ) -> None:
     """Each after the other they would hold up everybody for as many times as long."""
     tries: list[int] = []
-    insert_rows = writers._insert_rows
 
     def count(connection: Connection, statement: Insert, rows: Sequence[dict[str, Any]]) -> None:
         tries.append(len(rows))
@@ -359,7 +359,7 @@ async def test_the_plies_of_a_group_wait_for_a_locked_database_together(
     games = [GameId(f"game-{number}") for number in range(5)]
     for game in games:
         await store.create_game(game, STARTED, RoomId(f"room-of-{game}"), ANA, 3)
-    monkeypatch.setattr(writers, "_insert_rows", count)
+    monkeypatch.setattr(writers, "insert_rows", count)
     plies = [Record(2, 6, Played(0, 1), None)]
     with sqlite3.connect(str(url.database), isolation_level=None) as other:
         other.execute("BEGIN IMMEDIATE")

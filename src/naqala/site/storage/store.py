@@ -12,8 +12,9 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from naqala.play import Ended, Event, Human, Played, PlayerId, Replaced, Sitter, Started, Undone
 from naqala.site.storage.codec import decode, encode
 from naqala.site.storage.engine import open_engine
+from naqala.site.storage.rows import Rows
 from naqala.site.storage.tables import GAME, GAME_EVENT, PLAYER, PULSE, ROOM, SESSION
-from naqala.site.storage.writer import Rows, StorageError, Then, Writer
+from naqala.site.storage.writer import StorageError, Then, Writer
 from naqala.site.tracebacks import first_line
 
 T = TypeVar("T")

@@ -13,16 +13,15 @@ import queue
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 import structlog
-from sqlalchemy import Connection, Dialect, Engine, Insert
+from sqlalchemy import Connection, Engine, Insert
 from sqlalchemy.exc import DBAPIError, InternalError, OperationalError
-from sqlalchemy.sql.compiler import SQLCompiler
 
+from naqala.site.storage.rows import MOST_ROWS, Rows, insert, insert_rows
 from naqala.site.tracebacks import first_line
 
 _log = structlog.get_logger()
@@ -31,9 +30,6 @@ T = TypeVar("T")
 
 GROUP_LIMIT = 256
 """Most operations of one commit."""
-
-MOST_ROWS = 64
-"""How many rows one statement inserts; sqlite3 keeps 128 statements prepared."""
 
 KEEP_S = 1.0
 """How long an idle connection is kept: taking one from the pool costs as much as a commit."""
@@ -47,13 +43,6 @@ STALL_S = 0.3
 
 class StorageError(Exception):
     """The database could not store: nothing of the operation was kept."""
-
-
-class Rows(NamedTuple):
-    """Rows for one table; `statement` inserts any number of them."""
-
-    statement: Insert
-    rows: Sequence[dict[str, Any]]
 
 
 Then: TypeAlias = Callable[[T | None, Exception | None], None]
@@ -276,7 +265,7 @@ def _insert_alone(connection: Connection, group: list[_Task[Any]]) -> bool:
     if len(rows) > MOST_ROWS:
         return False
     try:
-        _insert_rows(connection, first.statement, rows)
+        insert_rows(connection, first.statement, rows)
     except connection.dialect.loaded_dbapi.Error as error:
         if getattr(error, "sqlite_errorname", "").startswith("SQLITE_BUSY"):
             raise  # each alone would wait for the lock as long
@@ -298,7 +287,7 @@ def _insert_together(connection: Connection, group: list[_Task[Any]]) -> set[_Ta
     for statement, tasks in by_statement.items():
         rows = [row for task in tasks if task.rows is not None for row in task.rows.rows]
         try:
-            _insert(connection, statement, rows)
+            insert(connection, statement, rows)
         except (DBAPIError, connection.dialect.loaded_dbapi.Error) as error:
             raise _Undone(error) from error
     return {task for tasks in by_statement.values() for task in tasks}
@@ -330,49 +319,6 @@ def _run_all(
         else:
             answers.append((task, result, None))
     return answers
-
-
-def _insert(connection: Connection, statement: Insert, rows: Sequence[dict[str, Any]]) -> None:
-    """Inserts rows within a transaction; with SQLite as many as can be by one statement.
-
-    Raises:
-        DBAPIError: or the driver's own error.
-
-    """
-    if connection.dialect.name != "sqlite":
-        connection.exec_driver_sql(_compiled(statement, connection.dialect).string, list(rows))
-        return
-    for at in range(0, len(rows), MOST_ROWS):
-        _insert_rows(connection, statement, rows[at : at + MOST_ROWS])
-
-
-def _insert_rows(connection: Connection, statement: Insert, rows: Sequence[dict[str, Any]]) -> None:
-    """Inserts up to `MOST_ROWS` rows by one statement, by the driver's own means.
-
-    Raises:
-        the driver's own error.
-
-    """
-    text, names = _insertion(statement, connection.dialect, len(rows))
-    cursor = connection.connection.cursor()
-    cursor.execute(text, [row[name] for row in rows for name in names])
-    cursor.close()
-
-
-@lru_cache
-def _insertion(statement: Insert, dialect: Dialect, rows: int) -> tuple[str, Sequence[str]]:
-    """The text that inserts so many rows, and the names of its values for each."""
-    compiled = _compiled(statement, dialect)
-    assert compiled.positiontup is not None
-    head, row_of_marks = compiled.string.rsplit(" VALUES ", 1)
-    return f"{head} VALUES {', '.join([row_of_marks] * rows)}", compiled.positiontup
-
-
-@lru_cache
-def _compiled(statement: Insert, dialect: Dialect) -> SQLCompiler:
-    compiled = statement.compile(dialect=dialect)
-    assert isinstance(compiled, SQLCompiler)
-    return compiled
 
 
 @contextlib.contextmanager
