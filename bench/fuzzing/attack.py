@@ -316,6 +316,10 @@ class _GamePage(_Page):
                 self._see(message.game.board)
             case protocol.Events():
                 self._see(message.board)
+                for event in message.events:
+                    command = getattr(event, "command", None)
+                    if command is not None:
+                        self._acknowledged(command, event.seq)
             case protocol.Accepted():
                 self._acknowledged(message.id, message.seq)
             case protocol.Rejected(game=protocol.GameView() as game):

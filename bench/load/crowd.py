@@ -18,8 +18,28 @@ THINK_S = (2.0, 6.0)
 """How long a person thinks about a move."""
 
 
+class _Transfer(msgspec.Struct):
+    pit: int
+    seeds: int
+    store: int
+
+
 class _Sowing(msgspec.Struct):
-    places: list[int]
+    origin: int
+    visited: list[int]
+    captures: list[_Transfer]
+    sweep: list[_Transfer]
+
+    def after(self, places: list[int]) -> list[int]:
+        """The board that it makes of another one."""
+        board = list(places)
+        board[self.origin] = 0
+        for place in self.visited:
+            board[place] += 1
+        for transfer in [*self.captures, *self.sweep]:
+            board[transfer.pit] = 0
+            board[transfer.store] += transfer.seeds
+        return board
 
 
 class _Legal(msgspec.Struct):
@@ -109,6 +129,7 @@ class Player:
                 await self._think(socket)
                 choice = self._chance.choice(board.legal)
                 number += 1
+                foreseen = choice.sowing.after(board.places)
                 began_s = time.perf_counter()
                 socket.send(
                     b'{"type":"sow","id":"move-%04d","seat":0,"after":%d,"pit":%d}'
@@ -116,7 +137,7 @@ class Player:
                 )
                 board = await self._next_board(socket)
                 self._times.moves_s.append(time.perf_counter() - began_s)
-                if board.places != choice.sowing.places:
+                if board.places != foreseen:
                     raise WrongAnswer(f"{board.places} for {choice}")
         finally:
             socket.close()

@@ -29,8 +29,13 @@ class _Game(msgspec.Struct):
     board: _Board
 
 
+class _Event(msgspec.Struct):
+    command: str | None = None
+
+
 class _Message(msgspec.Struct):
     type: str
+    events: list[_Event] = []
     board: _Board | None = None
     game: _Game | None = None
     n: int | None = None
@@ -85,9 +90,10 @@ class Players:
     def __init__(self, port: int, game: Invitation, line: Sequence[Ply]) -> None:
         self._port = port
         self._game = game
-        # Each seat hears of the move, and its sender of its being stored.
+        # Each seat hears of the move, and its sender that it is the one he sent.
         self.table = Table(line, self._send, answers=3)
         self._after = 1
+        self._sender, self._sent = 0, ""
         self._numbers = itertools.count()
         self._snapshots = 0
         self._seated: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -110,10 +116,10 @@ class Players:
         self.table.fail(error)
 
     def _send(self, ply: Ply) -> None:
-        number = next(self._numbers)
+        self._sender, self._sent = ply.seat, f"move-{next(self._numbers):04d}"
         self._sockets[ply.seat].send(
-            b'{"type":"sow","id":"move-%04d","seat":%d,"after":%d,"pit":%d}'
-            % (number, ply.seat, self._after, ply.pit)
+            b'{"type":"sow","id":"%b","seat":%d,"after":%d,"pit":%d}'
+            % (self._sent.encode(), ply.seat, self._after, ply.pit)
         )
 
     def _hear(self, seat: int, text: bytes) -> None:
@@ -123,6 +129,8 @@ class Players:
                 assert message.board is not None
                 self._after = message.board.after
                 self.table.heard(message.board.places, message.board.seat_to_move)
+                if seat == self._sender and message.events[0].command == self._sent:
+                    self.table.answered()
             case "accepted":
                 self.table.answered()
             case "ping":

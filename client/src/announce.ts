@@ -1,7 +1,7 @@
 import { belongsTo } from "./board/places";
 import type { Person } from "./game";
 import type { Translate } from "./i18n";
-import type { LegalMove, OutcomeView, PlyView, SowingView } from "./protocol";
+import type { LegalMove, OutcomeView, PlyView, SowingSteps, SowingView } from "./protocol";
 import type { Remainder } from "./variant";
 
 /** The sentences about a game, in the voice of a language; pure. */
@@ -53,7 +53,7 @@ export function turnWords(t: Translate, person: Person | null): string {
 }
 
 /** What a move would do, in a few words: seeds, extra turn, capture, end. */
-export function previewWords(t: Translate, sowing: SowingView): string {
+export function previewWords(t: Translate, sowing: SowingSteps): string {
   const words = [t("seeds", { n: sowing.visited.length })];
   if (sowing.extra_turn) words.push(t("preview.extraTurn"));
   const captured = capturedBy(sowing);
@@ -63,7 +63,7 @@ export function previewWords(t: Translate, sowing: SowingView): string {
 }
 
 /** Seeds that a sowing captures. */
-export function capturedBy(sowing: SowingView): number {
+export function capturedBy(sowing: SowingSteps): number {
   return sum(sowing.captures.map((capture) => capture.seeds));
 }
 

@@ -32,6 +32,8 @@ export interface Surroundings {
   /** Opens a socket that asks for what has not been seen. */
   open(listener: SocketListener): Socket;
   receive(message: ServerMessage): void;
+  /** A command of this page was accepted. */
+  accepted?(): void;
   report(state: LinkState): void;
   random(): number;
 }
@@ -100,11 +102,28 @@ export function connect(surroundings: Surroundings): Link {
       return;
     } else if (message.type === "goodbye") {
       lose(message.retry_ms + JITTER_MS * surroundings.random());
-    } else if ((message.type === "accepted" || message.type === "rejected") && message.id) {
-      unanswered.delete(message.id);
-      if (unanswered.size === 0) clearTimeout(answer);
+    } else if (message.type === "events") {
+      for (const event of message.events) {
+        if ("command" in event && event.command) accept(event.command);
+      }
+    } else if (message.type === "accepted") {
+      accept(message.id);
+    } else if (message.type === "rejected" && message.id) {
+      settle(message.id);
     }
     surroundings.receive(message);
+  }
+
+  /** An event names the command that has caused it; most are somebody else's. */
+  function accept(id: string): void {
+    if (settle(id)) surroundings.accepted?.();
+  }
+
+  /** A command has its answer; false if it is none of this page's, or had one before. */
+  function settle(id: string): boolean {
+    const isMine = unanswered.delete(id);
+    if (isMine && unanswered.size === 0) clearTimeout(answer);
+    return isMine;
   }
 
   function listen(): void {

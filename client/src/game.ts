@@ -1,3 +1,4 @@
+import { sown } from "./board/sown";
 import { other, rowOf, type Side, sideOfSeat } from "./board/places";
 import type {
   BoardView,
@@ -45,8 +46,10 @@ function seats_after(seats: readonly SeatView[], event: EventView): readonly Sea
 
 /** The board as it will be when the server has accepted a move: shown meanwhile. */
 export function foresee(board: BoardView, move: LegalMove): BoardView {
-  const sowing = move.sowing;
-  if (sowing === null) return { ...board, legal: [], is_swap_offered: false, can_undo: false };
+  if (move.sowing === null) {
+    return { ...board, legal: [], is_swap_offered: false, can_undo: false };
+  }
+  const sowing = sown(board.places, move.sowing);
   const passes = !sowing.extra_turn;
   const next_seat =
     passes && board.seat_to_move !== null ? 1 - board.seat_to_move : board.seat_to_move;

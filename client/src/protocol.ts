@@ -1,6 +1,6 @@
 // Generated from src/naqala/site/protocol.py by client/generate.py. Do not edit.
 
-export const PROTOCOL_VERSION = 1;
+export const PROTOCOL_VERSION = 2;
 
 /** Sows a pit. */
 export interface Sow {
@@ -160,21 +160,31 @@ export interface TransferView {
   readonly store: number | null;
 }
 
-/** A move, step by step; `places` is the board afterwards, `ends` says that the game is over. */
+/** A move, step by step; `ends` says that the game is over. */
+export interface SowingSteps {
+  readonly origin: number;
+  readonly visited: readonly number[];
+  readonly captures: readonly TransferView[];
+  readonly extra_turn: boolean;
+  readonly sweep: readonly TransferView[];
+  readonly ends: boolean;
+}
+
+/** A move that was made, step by step; `places` is the board afterwards. */
 export interface SowingView {
   readonly origin: number;
   readonly visited: readonly number[];
   readonly captures: readonly TransferView[];
   readonly extra_turn: boolean;
   readonly sweep: readonly TransferView[];
-  readonly places: readonly number[];
   readonly ends: boolean;
+  readonly places: readonly number[];
 }
 
 /** A move that the reader may make now and what it would do; `sowing` is null for the swap. */
 export interface LegalMove {
   readonly move: number;
-  readonly sowing: SowingView | null;
+  readonly sowing: SowingSteps | null;
 }
 
 /** How the game ended; `margin` is South's store minus North's; nobody has the `unscored`. */
@@ -291,6 +301,7 @@ export interface Played {
   readonly at_ms: number;
   readonly ply: PlyView;
   readonly sowing: SowingView | null;
+  readonly command?: string | null;
 }
 
 /** The last plies were taken back. */
@@ -300,6 +311,7 @@ export interface Undone {
   readonly at_ms: number;
   readonly seat: number;
   readonly plies: number;
+  readonly command?: string | null;
 }
 
 /** The game is over. */
@@ -308,6 +320,7 @@ export interface Ended {
   readonly seq: number;
   readonly at_ms: number;
   readonly outcome: OutcomeView;
+  readonly command?: string | null;
 }
 
 /** Somebody else holds a seat from now on. */
@@ -317,6 +330,7 @@ export interface Replaced {
   readonly at_ms: number;
   readonly seat: number;
   readonly sitter: SeatView;
+  readonly command?: string | null;
 }
 
 /** The server was down, and gave that time back to whoever was thinking. */
@@ -358,7 +372,7 @@ export interface Events {
   readonly board: BoardView;
 }
 
-/** A command is stored; `seq` is its first event. A repeat gets the same answer. */
+/** Answers a repeat of a command that was accepted before; `seq` is its first event. */
 export interface Accepted {
   readonly type: "accepted";
   readonly id: string;
@@ -587,12 +601,18 @@ export interface WordsView {
   readonly en: string;
 }
 
+/** A move of a lesson that the reader is shown. */
+export interface LessonAnswerView {
+  readonly move: number;
+  readonly sowing: SowingView;
+}
+
 /** A legal move of a lesson's board. */
 export interface LessonMoveView {
   readonly move: number;
   readonly sowing: SowingView;
   readonly next: number | null;
-  readonly answers: readonly LegalMove[];
+  readonly answers: readonly LessonAnswerView[];
   readonly score: number;
   readonly solves: boolean;
 }
@@ -608,7 +628,7 @@ export interface LessonBoardView {
 /** A move of the rival that is shown before the reader's first; `places` are before it. */
 export interface LessonOpeningView {
   readonly places: readonly number[];
-  readonly move: LegalMove;
+  readonly move: LessonAnswerView;
 }
 
 /** A move that is asked for, with what is said before it and after a tap elsewhere. */

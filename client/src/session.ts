@@ -177,6 +177,9 @@ export function adopt(adopted: GameView): void {
   open_link = connect({
     open: (listener) => openSocket(socketUrl(adopted.id, game.value?.board.seq ?? 0), listener),
     receive: (message) => batch(() => hear(message)),
+    accepted: () => {
+      isRenewed = false;
+    },
     report,
     random: Math.random,
   });
@@ -212,9 +215,6 @@ function hear(message: ServerMessage): void {
       break;
     case "snapshot":
       replace(message.game);
-      break;
-    case "accepted":
-      isRenewed = false;
       break;
     case "rejected":
       refuse(message);

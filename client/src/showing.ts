@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import { plyOf, plySentence, resultReason, resultTitle, sweepOf } from "./announce";
 import { type Side, seatOfSide, sideOfSeat } from "./board/places";
+import { sown } from "./board/sown";
 import { enqueue, finalCounts, snap } from "./board/stage";
 import { foresee, frontSide, type Person, personOf } from "./game";
 import { t } from "./i18n";
@@ -39,11 +40,12 @@ export function showOwnMove(game: GameView, move: LegalMove): void {
   snap();
   foreseen = { after: board.after, seat, move: move.move };
   const who = personOf(game, sideOfSeat(board, seat), seat);
-  const sweep = sweepOf(move.sowing);
+  const sowing = sown(board.places, move.sowing);
+  const sweep = sweepOf(sowing);
   const next = nextPerson({ ...game, board: foresee(board, move) });
   const done = () => say(plySentence(t, who, plyOf(move), sweep, next));
   const plies = game.plies.length + 1;
-  enqueue({ kind: "sow", sowing: move.sowing, actor: who, plies, done });
+  enqueue({ kind: "sow", sowing, actor: who, plies, done });
 }
 
 /** Shows the server's events, save the move that is shown already. */

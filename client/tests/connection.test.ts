@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ANSWER_MS, backoff_ms, connect, type SocketListener } from "../src/connection";
 import type { ServerMessage, Sow } from "../src/protocol";
+import { boardView } from "./sowings";
 
 const SOW: Sow = { type: "sow", id: "abcdefgh", seat: 0, after: 1, pit: 3 };
 const HELLO: ServerMessage = { type: "hello", protocol: 1, heartbeat_ms: 1000 };
@@ -9,6 +10,7 @@ function surroundings(random = 1) {
   const sockets: { listener: SocketListener; sent: unknown[]; isClosed: boolean }[] = [];
   const states: string[] = [];
   const received: string[] = [];
+  const accepted = vi.fn();
   const link = connect({
     open(listener) {
       const socket = { listener, sent: [] as unknown[], isClosed: false };
@@ -21,12 +23,18 @@ function surroundings(random = 1) {
       };
     },
     receive: (message) => received.push(message.type),
+    accepted,
     report: (state) => states.push(state),
     random: () => random,
   });
   const hear = (message: ServerMessage, index = sockets.length - 1) =>
     sockets[index]?.listener.message(JSON.stringify(message));
-  return { link, sockets, states, received, hear };
+  return { link, sockets, states, received, accepted, hear };
+}
+
+function undoneBy(command: string): ServerMessage {
+  const event = { type: "undone", seq: 2, at_ms: 0, seat: 0, plies: 1, command } as const;
+  return { type: "events", events: [event], board: boardView({ seq: 2, after: 2 }) };
 }
 
 beforeEach(() => {
@@ -78,6 +86,23 @@ describe("commands", () => {
     hear(HELLO);
     link.send(SOW);
     hear({ type: "accepted", id: SOW.id, seq: 2 });
+    link.resync();
+    hear(HELLO);
+    expect(sockets[1]?.sent).toEqual([]);
+    link.close();
+  });
+
+  test("are answered by the event that names them, not by somebody else's", () => {
+    const { link, sockets, accepted, hear } = surroundings();
+    hear({ ...HELLO, heartbeat_ms: 60_000 });
+    link.send(SOW);
+    hear(undoneBy("somebody-else"));
+    expect(accepted).not.toHaveBeenCalled();
+    hear(undoneBy(SOW.id));
+    expect(accepted).toHaveBeenCalledTimes(1);
+    // Nor is it waited for any longer.
+    vi.advanceTimersByTime(ANSWER_MS);
+    expect(sockets[0]?.isClosed).toBe(false);
     link.resync();
     hear(HELLO);
     expect(sockets[1]?.sent).toEqual([]);

@@ -94,7 +94,7 @@ beforeEach(async () => {
   dialog.value = null;
   await boot();
   // The first command that is accepted ends whatever an earlier test has left.
-  hear({ type: "accepted", id: "anything", seq: 1 });
+  sockets.at(-1)?.accepted?.();
 });
 
 describe("the page moves on", () => {
@@ -243,7 +243,7 @@ describe("a browser that is another guest now", () => {
     await settled();
     expect(fetchCurrent).toHaveBeenCalledTimes(calls);
     expect(notice.value).toBe(t("error.no_session"));
-    hear({ type: "accepted", id: sowThird(), seq: 2 });
+    sockets.at(-1)?.accepted?.();
     reject("resign", "no_session");
     await settled();
     expect(fetchCurrent).toHaveBeenCalledTimes(calls + 1);

@@ -155,6 +155,9 @@ class Page:
                 self._take_snapshot(message["game"])
             case "events":
                 self._take_events(message["events"], message["board"])
+                for event in message["events"]:
+                    if event.get("command") in self.sent:
+                        self._take_accepted(event["command"], event["seq"])
             case "accepted":
                 self._take_accepted(message["id"], message["seq"])
             case "rejected":

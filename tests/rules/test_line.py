@@ -3,7 +3,7 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from naqala.rules import SWAP, IllegalMove, Line, Position, Reason, Variant
+from naqala.rules import SWAP, IllegalMove, Line, Position, Reason, Variant, kalah, parse_position
 from tests.rules.boards import at, replay, replay_sweep
 from tests.rules.strategies import OWARE, WARI, kalah_variants, lines, random_plies
 
@@ -32,9 +32,42 @@ def test_the_line_knows_what_its_last_move_did(line: Line) -> None:
 
 
 @given(lines())
-def test_the_sowings_of_a_line_are_those_of_its_legal_pits(line: Line) -> None:
-    pits = [move for move in line.position.legal_moves() if move != SWAP]
-    assert list(line.sowings().items()) == [(pit, line.sow(pit)) for pit in pits]
+def test_a_quiet_track_says_all_that_sowing_its_pit_does(line: Line) -> None:
+    position = line.position
+    tracks = position.quiet_tracks()
+    assert [*tracks] == [move for move in position.legal_moves() if move != SWAP]
+    for pit, track in tracks.items():
+        if track is not None:
+            sowing = line.sow(pit)
+            assert sowing[:2] == (track.origin, track.visited)
+            assert (sowing.captures, sowing.sweep, sowing.after.reason) == ((), (), None)
+            assert sowing.extra_turn == track.extra_turn
+
+
+@pytest.mark.parametrize(
+    ("text", "quiet"),
+    [
+        # Nothing is captured, whoever is to move.
+        ("4,4,4,4,4,4/4,4,4,4,4,4 0,0 S", [1, 2, 3, 4, 5, 6]),
+        ("4,4,4,4,4,4/4,4,4,4,4,4 0,0 N", [1, 2, 3, 4, 5, 6]),
+        # 1 would capture, 3 falls into a pit with seeds, 13 seeds come back to where they were.
+        ("1,0,1,1,0,13/4,4,4,4,4,4 0,0 S", [3]),
+        # The last pit of a row may end the game.
+        ("0,0,0,0,2,0/4,4,4,4,4,4 0,0 S", []),
+        ("0,0,0,0,0,1/4,4,4,4,4,4 0,0 S", []),
+    ],
+)
+def test_the_quiet_pits_of_a_position(text: str, quiet: list[int]) -> None:
+    tracks = parse_position(text, Variant()).quiet_tracks()
+    assert [pit for pit, track in tracks.items() if track is not None] == quiet
+
+
+def test_a_line_sows_a_pit_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    line = Line.begin(Position.start(Variant()))
+    sown = line.sow(3)
+    monkeypatch.setattr(kalah, "sow", None)
+    assert line.sow(3) is sown
+    assert line.play(3).last is sown
 
 
 def test_a_swap_sows_nothing_in_a_line_either() -> None:

@@ -80,7 +80,6 @@ def test_a_legal_move_carries_what_it_would_do(new_game: NewGame) -> None:
             "captures": [],
             "extra_turn": True,
             "sweep": [],
-            "places": [4, 4, 0, 5, 5, 5, 1, 4, 4, 4, 4, 4, 4, 0],
             "ends": False,
         },
     }

@@ -58,11 +58,13 @@ def test_a_move_comes_to_everybody_but_its_sequels_only_to_the_mover(
         client.cookies.clear()
         with connect(client, game, seen=1) as spectator:
             receive(spectator, "hello")
-            player.send_json(sow(after=1, pit=3))
+            message = sow(after=1, pit=3)
+            player.send_json(message)
             told = receive(player, "events")
             seen = receive(spectator, "events")
-            assert receive(player, "accepted")["seq"] == 2
     assert told["events"] == seen["events"]
+    # This is what tells the player that his command is stored.
+    assert [(event["seq"], event["command"]) for event in told["events"]] == [(2, message["id"])]
     assert len(told["board"]["legal"]) == 5
     assert seen["board"]["legal"] == []
     client.cookies.update(mine)
@@ -96,7 +98,6 @@ def test_a_double_click_plays_one_move(client: TestClient, new_game: NewGame) ->
         socket.send_json(sow(after=1, pit=3, command_id="click-0001"))
         socket.send_json(sow(after=1, pit=6, command_id="click-0002"))
         receive(socket, "events")
-        receive(socket, "accepted")
         rejected = receive(socket, "rejected")
         assert rejected["error"]["code"] == "stale"
         assert len(rejected["game"]["plies"]) == 1
@@ -147,7 +148,6 @@ def test_the_cpu_answers_as_a_seat_like_any_other(client: TestClient, new_game: 
         receive(socket, "hello")
         socket.send_json(sow(after=1, pit=1))
         receive(socket, "events")
-        receive(socket, "accepted")
         message = receive(socket, "events")
         while message["board"]["seat_to_move"] == 1:
             assert message["events"][0]["ply"]["seat"] == 1
@@ -174,17 +174,14 @@ def test_an_answer_of_the_cpu_is_dropped_when_the_game_has_moved_on(
         receive(socket, "hello")
         socket.send_json(sow(after=1, pit=1))
         receive(socket, "events")
-        receive(socket, "accepted")
         command = {"type": kind, "id": f"{kind}-00001", "seat": 0}
         socket.send_json(command if kind == "resign" else {**command, "after": 2})
         message = receive(socket, "events")
         assert message["events"][0]["type"] == {"undo": "undone", "resign": "ended"}[kind]
-        receive(socket, "accepted")
         if kind == "undo":
             # The person plays on; the first thing heard of the CPU is its answer to that.
             socket.send_json(sow(after=3, pit=2, command_id="after-undo-1"))
             assert receive(socket, "events")["events"][0]["seq"] == 4
-            receive(socket, "accepted")
             assert receive(socket, "events")["events"][0]["seq"] == 5
     plies = client.get(f"/api/games/{game['id']}").json()["plies"]
     assert [ply["seat"] for ply in plies][: 2 if kind == "undo" else None] == (

@@ -141,6 +141,14 @@ class Page:
             self.board = message["board"]
         return message
 
+    def answer(self, connection: ClientConnection, command_id: str) -> int:
+        """Waits for the event that a command has caused; returns its `seq`."""
+        while True:
+            for event in self.take(connection).get("events", []):
+                if event.get("command") == command_id:
+                    seq: int = event["seq"]
+                    return seq
+
     def sow(self, connection: ClientConnection, pit: int) -> str:
         command_id = f"sow-{self.board['after']:05}-{pit}"
         command = {"type": "sow", "id": command_id, "seat": self.game["you"][0], "pit": pit}
@@ -163,10 +171,7 @@ def test_a_killed_server_loses_nothing_and_the_cpu_goes_on(
             if page.board["outcome"] is not None:
                 break
             command_id = page.sow(connection, page.board["legal"][0]["move"])
-            while (message := page.take(connection))["type"] != "accepted":
-                pass
-            assert message["id"] == command_id
-            acknowledged = message["seq"]
+            acknowledged = page.answer(connection, command_id)
             if page.board["outcome"] is None and page.board["seat_to_move"] == 1 and kills < 4:
                 server.kill()  # the CPU is thinking, or has just stored its answer
                 kills += 1
@@ -183,8 +188,7 @@ def test_a_command_whose_answer_was_lost_in_a_crash_is_answered_after_it(
     page = Page(server, mode="local")
     with page.connect() as connection:
         command_id = page.sow(connection, 3)
-        while page.take(connection)["type"] != "accepted":
-            pass
+        assert page.answer(connection, command_id) == 2
     server.kill()
     server.start()
     after_crash = page.board

@@ -20,7 +20,7 @@ export function Ghosts({ layout }: { readonly layout: Layout }) {
   const captured = new Set(sowing.captures.map((capture) => capture.pit));
   return (
     <div class="ghosts" aria-hidden="true">
-      {[...gains(sowing, view.places, now.pits)].map(([goal, gain]) => {
+      {[...gains(sowing)].map(([goal, gain]) => {
         const centre = ghostCentre(layout, goal);
         if (centre === null) return null;
         return (

@@ -1,16 +1,14 @@
-import type { SowingView } from "../protocol";
+import type { SowingSteps } from "../protocol";
 
 /** What each place would gain in a sowing, for the ghost numerals: seeds sown, stores' totals. */
-export function gains(
-  sowing: SowingView,
-  places: readonly number[],
-  pits: number,
-): ReadonlyMap<number, number> {
+export function gains(sowing: SowingSteps): ReadonlyMap<number, number> {
   const gained = new Map<number, number>();
-  for (const place of sowing.visited) gained.set(place, (gained.get(place) ?? 0) + 1);
-  for (const store of [pits, 2 * pits + 1]) {
-    const gain = (sowing.places[store] ?? 0) - (places[store] ?? 0);
-    if (gain > 0) gained.set(store, gain);
+  const add = (place: number, seeds: number) => {
+    gained.set(place, (gained.get(place) ?? 0) + seeds);
+  };
+  for (const place of sowing.visited) add(place, 1);
+  for (const { seeds, store } of [...sowing.captures, ...sowing.sweep]) {
+    if (store !== null) add(store, seeds);
   }
   return gained;
 }

@@ -29,7 +29,7 @@ function previewAt(place: number) {
   const sowing = legalAt(view, chosen, now.pits)?.sowing;
   if (sowing == null) return {};
   return {
-    gain: gains(sowing, view.places, now.pits).get(place),
+    gain: gains(sowing).get(place),
     isThreatened: sowing.captures.some((capture) => capture.pit === place),
   };
 }

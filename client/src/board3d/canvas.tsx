@@ -160,7 +160,7 @@ function pictureNow(): Picture | null {
     hovered: hovered.value,
     focused: focused.value,
     beacon: isStill ? beacon.value : null,
-    gains: sowing ? gains(sowing, view.places, now.pits) : new Map(),
+    gains: sowing ? gains(sowing) : new Map(),
     tips: isStill && areTipsShown.value ? tipsNow(places, view, now.pits) : new Map(),
     threatened: sowing ? sowing.captures.map((capture) => capture.pit) : [],
     wood,

@@ -1,6 +1,6 @@
 import { plyOf } from "../announce";
 import { pitAt, storeOf } from "../board/places";
-import type { GameView, LegalMove, LessonView, PlyView, SowingView } from "../protocol";
+import type { GameView, LessonAnswerView, LessonView, PlyView, SowingView } from "../protocol";
 import { boardOf, type Course } from "./course";
 
 /** The game that the board is told of while a lesson is on it: nobody's, and on no server. */
@@ -77,9 +77,9 @@ export function still(
 }
 
 /** A move as the last one of a game. */
-export function plyIn(lesson: LessonView, move: LegalMove): PlyView {
-  const side = pitAt(move.sowing?.origin ?? 0, lesson.pits)?.side ?? "south";
-  const places = move.sowing?.places ?? [];
+export function plyIn(lesson: LessonView, move: LessonAnswerView): PlyView {
+  const side = pitAt(move.sowing.origin, lesson.pits)?.side ?? "south";
+  const { places } = move.sowing;
   const stores = SIDES.map((owner) => places[storeOf(owner, lesson.pits)] ?? 0);
   return { ...plyOf(move), seat: side === "south" ? 0 : 1, side, stores };
 }

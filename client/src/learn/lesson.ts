@@ -12,6 +12,7 @@ import type {
   BoardView,
   GameView,
   LegalMove,
+  LessonAnswerView,
   LessonMoveView,
   LessonStepView,
   LessonView,
@@ -226,12 +227,11 @@ function nudge(taught: LessonView, now: Course, move: LessonMoveView): void {
 function film(
   taught: LessonView,
   step: LessonStepView,
-  move: LegalMove,
+  move: LessonAnswerView,
   who: Person,
   done?: () => void,
 ): void {
   const { sowing } = move;
-  if (sowing === null) return;
   plies = [...plies, plyIn(taught, move)];
   game.value = still(taught, step.key, plies, { places: sowing.places, last: sowing });
   enqueue({

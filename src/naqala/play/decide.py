@@ -3,7 +3,6 @@
 `decide` reads no clock and draws no random number: what it needs of the world is in `Context`.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final, NamedTuple
@@ -34,7 +33,6 @@ from naqala.rules import (
     Reason,
     Score,
     Side,
-    Sowing,
     format_position,
 )
 
@@ -85,7 +83,7 @@ class Context(NamedTuple):
     `actor` is who sent the command; `now_ms` is the server's time since 1970; `round_trip_ms` is
     what the server has measured to the actor, or for a flag to the seat to move; `absent_ms` says
     for how long each seat has had no connection; `score` is what the actor says that a move on the
-    board holds; `sowings` are those of the state's line, where they are known.
+    board holds.
     """
 
     actor: Actor
@@ -93,7 +91,6 @@ class Context(NamedTuple):
     round_trip_ms: int = 0
     absent_ms: tuple[int, int] = (0, 0)
     score: Score | None = None
-    sowings: Mapping[Move, Sowing] | None = None
 
 
 def decide(state: GameState, command: Command, context: Context) -> list[Event] | Rejection:
@@ -141,7 +138,7 @@ def _play(state: GameState, seat: Seat, move: Move, context: Context) -> list[Ev
             return _reject(Refusal.TIME_IS_UP, "the time for this move is up")
         clock = clock.plied(seat, context.now_ms, context.round_trip_ms)
     try:
-        outcome = state.line.leads_to(move, context.sowings).outcome()
+        outcome = state.line.leads_to(move).outcome()
     except IllegalMove as error:
         return _reject(
             Refusal.ILLEGAL_MOVE,

@@ -1,12 +1,12 @@
 """Where a game stands: the fold of its events."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from naqala.play.clock import Clock
 from naqala.play.event import Ended, Event, Granted, Played, Replaced, Started, Undone
 from naqala.play.seat import FIRST, SECOND, Mode, Seat, Sitter
-from naqala.rules import Line, Move, Outcome, Position, Score, Side, Sowing
+from naqala.rules import Line, Outcome, Position, Score, Side
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +65,10 @@ class GameState:
         return (SECOND,) if second == sitter else ()
 
 
-def evolve(
-    state: GameState | None, event: Event, sowings: Mapping[Move, Sowing] | None = None
-) -> GameState:
+def evolve(state: GameState | None, event: Event) -> GameState:
     """The state after one more event; the first is `Started`.
 
-    Events are facts: nothing is judged here. `sowings` are those of the state's line, where they
-    are known.
+    Events are facts: nothing is judged here.
     """
     if isinstance(event, Started):
         start = Position.start(event.variant)
@@ -94,7 +91,7 @@ def evolve(
             return GameState(
                 state.mode,
                 state.sitters,
-                state.line.play(event.move, sowings),
+                state.line.play(event.move),
                 (*state.ply_seats, event.seat),
                 (*state.ply_scores, event.score),
                 seq,

@@ -28,7 +28,7 @@ from naqala.rules.position import (
 )
 from naqala.rules.score import Bounds, Estimate, Exact, Score, from_bounds
 from naqala.rules.side import NORTH, SOUTH, Side
-from naqala.rules.sowing import Sowing, Transfer
+from naqala.rules.sowing import Sowing, Track, Transfer
 from naqala.rules.swap import Swap
 from naqala.rules.variant import End, Game, InvalidVariant, Remainder, Variant
 
@@ -58,6 +58,7 @@ __all__ = [
     "Side",
     "Sowing",
     "Swap",
+    "Track",
     "Transfer",
     "Variant",
     "format_game",

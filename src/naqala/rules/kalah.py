@@ -1,13 +1,15 @@
 """The rules of Kalah, with every option. Source: docs/rules.md, "Kalah" (numbers in brackets)."""
 
+from functools import cache
+from itertools import cycle, islice
 from typing import TYPE_CHECKING, Final
 
 from naqala.rules.outcome import Reason
 from naqala.rules.side import NORTH, SOUTH, Side
-from naqala.rules.sowing import Sowing, Transfer
+from naqala.rules.sowing import Sowing, Track, Transfer
 from naqala.rules.swap import Swap
 from naqala.rules.sweep import EACH_HIS_OWN, sweep
-from naqala.rules.variant import PITS_RANGE, SEEDS_RANGE, End, Remainder
+from naqala.rules.variant import End, Remainder
 
 if TYPE_CHECKING:
     from naqala.rules.position import Position
@@ -22,62 +24,76 @@ def legal_pits(position: "Position") -> tuple[int, ...]:
     return tuple([pit for pit, seeds in enumerate(position.pits(position.to_move), 1) if seeds])
 
 
-def _track(pits: int, origin: int) -> tuple[int, ...]:
-    """Where the seeds of a pit fall, one after the other: round the board, past the rival's store,
-    for as many as there can be [1].
-    """
+@cache
+def _track(pits: int, origin: int, seeds: int) -> Track:
+    """The track round the board, past the rival's store [1], for some pits a side."""
     last = 2 * pits + 1
-    rival_store = last if origin < pits else pits
-    lap = (*range(origin + 1, last + 1), *range(origin + 1))
-    once = tuple(place for place in lap if place != rival_store)
-    return once * (2 * pits * SEEDS_RANGE[-1] // len(once) + 1)
-
-
-_TRACKS: Final = {
-    pits: tuple(_track(pits, origin) for origin in range(2 * pits + 1)) for pits in PITS_RANGE
-}
+    own_store, rival_store = (pits, last) if origin < pits else (last, pits)
+    lap = [*range(origin + 1, last + 1), *range(origin + 1)]
+    lap.remove(rival_store)
+    visited = tuple(islice(cycle(lap), seeds))
+    end = visited[-1]
+    own_end = end if own_store - pits <= end < own_store else None
+    return Track(origin, visited, own_end, end == own_store)
 
 
 def sow(position: "Position", pit: int) -> Sowing:
     """Sows a legal pit [1-7]; the caller has checked it."""
-    # All moves that a player may make are sown each time that he is told of them: no calls here
-    # that cost more than what they do.
     variant, places, mover, _, _, offer, _ = position
     pits = variant.pits
     own_store = pits if mover is SOUTH else 2 * pits + 1
     origin = own_store - pits + pit - 1
     board = list(places)
-    seeds = board[origin]
+    track = _track(pits, origin, board[origin])
     board[origin] = 0
-    visited = _TRACKS[pits][origin][:seeds]
-    for place in visited:
+    for place in track.visited:
         board[place] += 1
-    last = visited[-1]
 
     # The last seed alone in an own pit captures the facing pit and itself [2, 5].
     captures: tuple[Transfer, ...] = ()
-    if board[last] == 1 and own_store - pits <= last < own_store:
-        facing = 2 * pits - last
+    end = track.own_end
+    if end is not None and board[end] == 1:
+        facing = 2 * pits - end
         taken = board[facing]
         if taken:
-            captures = (Transfer(facing, taken, own_store), Transfer(last, 1, own_store))
+            captures = (Transfer(facing, taken, own_store), Transfer(end, 1, own_store))
         elif variant.empty_capture:
-            captures = (Transfer(last, 1, own_store),)
+            captures = (Transfer(end, 1, own_store),)
         if captures:
             board[own_store] += taken + 1
-            board[facing] = board[last] = 0
+            board[facing] = board[end] = 0
 
     # Whose turn it is [4], and what becomes of the pie [10].
-    extra_turn = last == own_store
     swap = _NONE
     if offer is _LATER:
-        swap = _LATER if extra_turn else _OFFERED
-    moved = position.after_move(board, mover if extra_turn else _RIVALS[mover], swap=swap)
+        swap = _LATER if track.extra_turn else _OFFERED
+    next_mover = mover if track.extra_turn else _RIVALS[mover]
+    moved = position.after_move(board, next_mover, swap=swap)
 
     if _is_finished(moved):
         after, transfers = _finish(moved)
-        return Sowing(origin, visited, captures, False, transfers, after)
-    return Sowing(origin, visited, captures, extra_turn, (), moved)
+        return Sowing(origin, track.visited, captures, False, transfers, after)
+    return Sowing(origin, track.visited, captures, track.extra_turn, (), moved)
+
+
+def quiet_tracks(position: "Position") -> dict[int, Track | None]:
+    """Every legal pit, with its track if it is sure to capture nothing [5] and end nothing [6]."""
+    variant, board, mover, _, _, _, _ = position
+    pits = variant.pits
+    first = 0 if mover is SOUTH else pits + 1
+    row = board[first : first + pits]
+    rival_row = board[pits + 1 : -1] if mover is SOUTH else board[:pits]
+    # Whoever sows one of several pits and captures nothing leaves seeds in both rows.
+    ends_nothing = row.count(0) < pits - 1 and any(rival_row)
+    tracks: dict[int, Track | None] = {}
+    for pit, seeds in enumerate(row, 1):
+        if seeds:
+            origin = first + pit - 1
+            track = _track(pits, origin, seeds)
+            end = track.own_end
+            captures_nothing = end is None or (board[end] and end != origin)
+            tracks[pit] = track if ends_nothing and captures_nothing else None
+    return tracks
 
 
 def settle(position: "Position") -> "Position":

@@ -1,6 +1,5 @@
 """A start and the moves from it: what needs history."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from naqala.rules.outcome import Outcome, Reason
@@ -28,6 +27,8 @@ class Line:
     last: Sowing | None = None
     before: "Line | None" = field(default=None, repr=False, compare=False)
     is_swapped: bool = False
+    _sown: Sowing | None = field(default=None, init=False, repr=False, compare=False)
+    """What was sown here last: most is sown twice, to judge a move and to make it."""
 
     @classmethod
     def begin(cls, start: Position) -> "Line":
@@ -47,27 +48,21 @@ class Line:
             line = line.play(move)
         return line
 
-    def sow(self, move: Move, sowings: Mapping[Move, Sowing] | None = None) -> Sowing:
+    def sow(self, move: Move) -> Sowing:
         """What sowing a pit does here, step by step; a repetition ends the game and sweeps.
-
-        `sowings` are those of this line, where they are known.
 
         Raises:
             IllegalMove: as `Position.sow`.
 
         """
-        known = sowings.get(move) if sowings else None
-        return self._with_repetition(self.position.sow(move)) if known is None else known
+        sown = self._sown
+        if sown is None or sown.origin != self.position.place(self.position.to_move, move):
+            sown = self._with_repetition(self.position.sow(move))
+            object.__setattr__(self, "_sown", sown)
+        return sown
 
-    def sowings(self) -> dict[Move, Sowing]:
-        """What sowing each legal pit does here, in rising order of pits."""
-        sowings = self.position.sowings()
-        if not self.keys:
-            return sowings
-        return {move: self._with_repetition(sowing) for move, sowing in sowings.items()}
-
-    def leads_to(self, move: Move, sowings: Mapping[Move, Sowing] | None = None) -> Position:
-        """Where a move leads; `sowings` are those of this line, where they are known.
+    def leads_to(self, move: Move) -> Position:
+        """Where a move leads.
 
         Raises:
             IllegalMove: if the rules do not allow the move.
@@ -75,10 +70,10 @@ class Line:
         """
         if move == SWAP:
             return self.position.play(SWAP)
-        return self.sow(move, sowings).after
+        return self.sow(move).after
 
-    def play(self, move: Move, sowings: Mapping[Move, Sowing] | None = None) -> "Line":
-        """The line one ply longer; `sowings` are those of this line, where they are known.
+    def play(self, move: Move) -> "Line":
+        """The line one ply longer.
 
         Raises:
             IllegalMove: if the rules do not allow the move.
@@ -87,7 +82,7 @@ class Line:
         moves = (*self.moves, move)
         if move == SWAP:
             return Line(self.start, moves, self.position.play(SWAP), self.keys, None, self, True)
-        sowing = self.sow(move, sowings)
+        sowing = self.sow(move)
         keys = _keys_of(sowing.after)
         if not sowing.captures:
             keys = self.keys + keys

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple, TypeAlias
 from naqala.rules import kalah, oware, wari
 from naqala.rules.outcome import Outcome, Reason
 from naqala.rules.side import NORTH, SOUTH, Side
-from naqala.rules.sowing import Sowing
+from naqala.rules.sowing import Sowing, Track
 from naqala.rules.swap import Swap
 from naqala.rules.variant import End, Game, Variant
 
@@ -239,10 +239,15 @@ class Position(NamedTuple):
         sowing: Sowing = _RULES[self.variant.game].sow(self, move)
         return sowing
 
-    def sowings(self) -> dict[Move, Sowing]:
-        """What sowing each legal pit does, in rising order of pits."""
-        rules = _RULES[self.variant.game]
-        return {pit: rules.sow(self, pit) for pit in rules.legal_pits(self)}
+    def quiet_tracks(self) -> dict[Move, Track | None]:
+        """Every legal pit, in rising order, with its track if that says all that sowing it does.
+
+        Such a pit captures nothing and ends nothing, which is known without sowing it. There may be
+        more of them; in wari and oware none is known.
+        """
+        if self.variant.game is Game.KALAH:
+            return kalah.quiet_tracks(self)
+        return dict.fromkeys(_RULES[self.variant.game].legal_pits(self))
 
     def play(self, move: Move) -> "Position":
         """The position after a move.

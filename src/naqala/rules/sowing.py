@@ -1,5 +1,6 @@
 """What one move does, step by step, for whoever wants to show it."""
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -15,6 +16,20 @@ class Transfer(NamedTuple):
     pit: int
     seeds: int
     store: int | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Track:
+    """Where the seeds of a pit fall: the pit and their number alone say it, so there is one of
+    each.
+
+    `own_end` is where the last one falls, if that is a pit of the mover's.
+    """
+
+    origin: int
+    visited: tuple[int, ...]
+    own_end: int | None
+    extra_turn: bool
 
 
 class Sowing(NamedTuple):

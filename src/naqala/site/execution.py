@@ -83,7 +83,7 @@ class Execution:
         games = self._games
         try:
             records = games.decided(game, self._command, self._actor, self._key, self._score)
-            steps = self._steps = views.steps_of(game.state, records, game.sowings)
+            steps = self._steps = views.steps_of(game.state, records)
             games.store.append(game.game_id, records, self._stored, _rating_of(game, steps))
         except Exception as error:
             self._end(error)

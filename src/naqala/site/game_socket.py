@@ -152,10 +152,11 @@ class _Page:
 
         def tell(answer: Executed | Exception) -> None:
             try:
-                if isinstance(answer, Executed):
-                    self._send(protocol.Accepted(message.id, answer.seq))
-                else:
+                if not isinstance(answer, Executed):
                     self._refuse(message, answer)
+                elif answer.events is None:
+                    self._send(protocol.Accepted(message.id, answer.seq))
+                # Else its event, which every reader has been told, names it.
             finally:
                 self._connection.resume()
 

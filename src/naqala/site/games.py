@@ -299,7 +299,7 @@ class Games:
                 round_trip_ms = presence.round_trip_ms(game.game_id, state, seat)
         if isinstance(command, (ClaimAbandonment, HandToCpu)):
             absent_ms = presence.absent_ms(game.game_id, state)
-        return Context(actor, self._clock(), round_trip_ms, absent_ms, score, game.sowings)
+        return Context(actor, self._clock(), round_trip_ms, absent_ms, score)
 
     def _records(
         self, game: LiveGame, events: list[Event], key: CommandKey, at_ms: int
@@ -328,10 +328,9 @@ class Games:
         line, seat = game.state.line, game.state.seat_to_move
         if seat is None or isinstance(game.state.sitters[seat], Cpu):
             # Nobody is told what he may do.
-            game.sowings, legal = None, []
+            legal = []
         else:
-            game.sowings = line.sowings()
-            legal = views.legal_moves(line, game.sowings)
+            legal = views.legal_moves(line)
         now_ms = 0 if game.state.clock is None else self._clock()
         board = views.watched_view(game.state, now_ms)
         self.bus.publish(game.game_id, Appended(game.state, events, legal, board))
@@ -363,7 +362,6 @@ class Games:
         game.records = stored.records
         game.state = fold(record.event for record in stored.records)
         game.answers = _answers(stored.records)
-        game.sowings = None
         if missed:
             self._tell(game, before, views.steps_of(before, missed))
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from naqala.play import GameState, Human, PlayerId, Started
-from naqala.rules import Move, Sowing
 from naqala.site.errors import ApiError
 from naqala.site.storage import CommandKey, GameId, Record, RoomId
 
@@ -25,11 +24,7 @@ class _Waiting(NamedTuple):
 
 @dataclass(slots=True)
 class LiveGame:
-    """A game in memory. `answers` maps the commands that were accepted to their first `seq`.
-
-    `sowings` are those of the state's line, once they are known: made when its legal moves are
-    told, and used when one of them is made.
-    """
+    """A game in memory. `answers` maps the commands that were accepted to their first `seq`."""
 
     game_id: GameId
     room_id: RoomId
@@ -37,7 +32,6 @@ class LiveGame:
     state: GameState
     records: list[Record]
     answers: dict[CommandKey, int]
-    sowings: dict[Move, Sowing] | None = None
     is_held: bool = False
     waiting: list[_Waiting] = field(default_factory=list)
 

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-PROTOCOL_VERSION = 1
+PROTOCOL_VERSION = 2
 """Rises with every change that an older page would not understand; such a page reloads."""
 
 # In Python a bare `$` lets a newline pass behind it.
@@ -239,23 +239,31 @@ class TransferView(Message, frozen=True):
     store: int | None
 
 
-class SowingView(Message, frozen=True):
-    """A move, step by step; `places` is the board afterwards, `ends` says that the game is over."""
+class SowingSteps(Message, frozen=True):
+    """A move, step by step; `ends` says that the game is over.
+
+    The seeds of `origin` fall one by one into `visited`, then `captures` and `sweep` clear pits.
+    """
 
     origin: int
     visited: tuple[int, ...]
     captures: tuple[TransferView, ...]
     extra_turn: bool
     sweep: tuple[TransferView, ...]
-    places: tuple[int, ...]
     ends: bool
+
+
+class SowingView(SowingSteps, frozen=True):
+    """A move that was made, step by step; `places` is the board afterwards."""
+
+    places: tuple[int, ...]
 
 
 class LegalMove(Message, frozen=True):
     """A move that the reader may make now and what it would do; `sowing` is null for the swap."""
 
     move: int
-    sowing: SowingView | None
+    sowing: SowingSteps | None
 
 
 class OutcomeView(Message, frozen=True):
@@ -385,6 +393,9 @@ class CurrentGame(Message, frozen=True):
     game: GameView | None
 
 
+# Where a person's command has caused events, the first of them names it: that is its answer.
+
+
 class Started(Message, frozen=True, tag="started"):
     """Event 1: the game began."""
 
@@ -402,6 +413,7 @@ class Played(Message, frozen=True, tag="played"):
     at_ms: int
     ply: PlyView
     sowing: SowingView | None
+    command: Id | None = None
 
 
 class Undone(Message, frozen=True, tag="undone"):
@@ -411,6 +423,7 @@ class Undone(Message, frozen=True, tag="undone"):
     at_ms: int
     seat: SeatNumber
     plies: int
+    command: Id | None = None
 
 
 class Ended(Message, frozen=True, tag="ended"):
@@ -419,6 +432,7 @@ class Ended(Message, frozen=True, tag="ended"):
     seq: Seq
     at_ms: int
     outcome: OutcomeView
+    command: Id | None = None
 
 
 class Replaced(Message, frozen=True, tag="replaced"):
@@ -428,6 +442,7 @@ class Replaced(Message, frozen=True, tag="replaced"):
     at_ms: int
     seat: SeatNumber
     sitter: SeatView
+    command: Id | None = None
 
 
 class Granted(Message, frozen=True, tag="granted"):
@@ -479,7 +494,7 @@ class Events(Message, frozen=True, tag="events"):
 
 
 class Accepted(Message, frozen=True, tag="accepted"):
-    """A command is stored; `seq` is its first event. A repeat gets the same answer."""
+    """Answers a repeat of a command that was accepted before; `seq` is its first event."""
 
     id: Id
     seq: Seq
@@ -763,6 +778,13 @@ class WordsView(Message, frozen=True):
     en: str
 
 
+class LessonAnswerView(Message, frozen=True):
+    """A move of a lesson that the reader is shown."""
+
+    move: int
+    sowing: SowingView
+
+
 class LessonMoveView(Message, frozen=True):
     """A legal move of a lesson's board.
 
@@ -774,7 +796,7 @@ class LessonMoveView(Message, frozen=True):
     move: int
     sowing: SowingView
     next: int | None
-    answers: list[LegalMove]
+    answers: list[LessonAnswerView]
     score: int
     solves: bool
 
@@ -792,7 +814,7 @@ class LessonOpeningView(Message, frozen=True):
     """A move of the rival that is shown before the reader's first; `places` are before it."""
 
     places: list[int]
-    move: LegalMove
+    move: LessonAnswerView
 
 
 class LessonGuideView(Message, frozen=True):

@@ -1,6 +1,7 @@
 """What a reader sees of a game: states and events as messages of the wire."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import TypeAlias
 
 import msgspec
@@ -39,6 +40,7 @@ from naqala.rules import (
     Score,
     Side,
     Sowing,
+    Track,
     Transfer,
 )
 from naqala.site import protocol
@@ -122,14 +124,31 @@ def seated_view(
     return msgspec.structs.replace(watched, can_undo=can_undo, legal=legal if is_mover else [])
 
 
-def legal_moves(
-    line: Line, sowings: Mapping[Move, Sowing] | None = None
-) -> list[protocol.LegalMove]:
-    """Every legal move with what it would do; `sowings` are those of the line, if known."""
-    if sowings is None:
-        sowings = line.sowings()
-    legal = [protocol.LegalMove(move, sowing_view(sowing)) for move, sowing in sowings.items()]
+def legal_moves(line: Line) -> list[protocol.LegalMove]:
+    """Every legal move with what it would do."""
+    legal = [
+        protocol.LegalMove(move, _steps_of(line.sow(move)))
+        if track is None
+        else _quiet_move(move, track)
+        for move, track in line.position.quiet_tracks().items()
+    ]
     return [*legal, protocol.LegalMove(SWAP, None)] if line.position.is_swap_offered else legal
+
+
+@cache
+def _quiet_move(move: Move, track: Track) -> protocol.LegalMove:
+    """A move that captures and ends nothing. Most moves are one of these, and there are few."""
+    return protocol.LegalMove(
+        move,
+        protocol.SowingSteps(
+            origin=track.origin,
+            visited=track.visited,
+            captures=(),
+            extra_turn=track.extra_turn,
+            sweep=(),
+            ends=False,
+        ),
+    )
 
 
 def events_since(records: Sequence[Record], seen: int, names: Names) -> list[protocol.EventView]:
@@ -138,21 +157,13 @@ def events_since(records: Sequence[Record], seen: int, names: Names) -> list[pro
     return event_views(before, steps_of(before, records[seen:]), names)
 
 
-def steps_of(
-    before: GameState | None,
-    records: Iterable[Record],
-    sowings: Mapping[Move, Sowing] | None = None,
-) -> list[Step]:
-    """Events with the states that they led to; `before` is None for the first of a game.
-
-    `sowings` are those of `before`, if known.
-    """
+def steps_of(before: GameState | None, records: Iterable[Record]) -> list[Step]:
+    """Events with the states that they led to; `before` is None for the first of a game."""
     steps = []
     state = before
     for record in records:
-        state = evolve(state, record.event, sowings)
+        state = evolve(state, record.event)
         steps.append((record, state))
-        sowings = None
     return steps
 
 
@@ -170,7 +181,9 @@ def event_views(
 def _event_view(
     before: GameState | None, after: GameState, record: Record, names: Names
 ) -> protocol.EventView:
-    event, seq, at_ms = record.event, record.seq, record.at_ms
+    seq, at_ms, event, key = record
+    # The CPU's and the server's are nobody's to wait for.
+    command = None if key is None or not key.player_id else key.command_id
     if isinstance(event, Started) or before is None:
         return protocol.Started(
             seq=seq,
@@ -189,32 +202,52 @@ def _event_view(
                     event.seat, before.position.to_move, event.move, after.line, event.score
                 ),
                 sowing=None if sowing is None else sowing_view(sowing),
+                command=command,
             )
         case Undone():
-            return protocol.Undone(seq=seq, at_ms=at_ms, seat=event.seat, plies=event.plies)
+            return protocol.Undone(
+                seq=seq, at_ms=at_ms, seat=event.seat, plies=event.plies, command=command
+            )
         case Ended():
-            return protocol.Ended(seq=seq, at_ms=at_ms, outcome=_outcome_view(after, event.outcome))
+            return protocol.Ended(
+                seq=seq, at_ms=at_ms, outcome=_outcome_view(after, event.outcome), command=command
+            )
         case Replaced():
             return protocol.Replaced(
-                seq=seq, at_ms=at_ms, seat=event.seat, sitter=_seat_view(event.sitter, names)
+                seq=seq,
+                at_ms=at_ms,
+                seat=event.seat,
+                sitter=_seat_view(event.sitter, names),
+                command=command,
             )
         case Granted():
             return protocol.Granted(seq=seq, at_ms=at_ms)
 
 
 def sowing_view(sowing: Sowing) -> protocol.SowingView:
-    """A sowing as a message."""
-    # Most capture and sweep nothing, and there are six for every move that is told.
+    """A sowing that was made, as a message."""
     origin, visited, captures, extra_turn, sweep, after = sowing
     return protocol.SowingView(
         origin=origin,
         visited=visited,
-        captures=_transfer_views(captures) if captures else (),
+        captures=_transfer_views(captures),
         extra_turn=extra_turn,
-        sweep=_transfer_views(sweep) if sweep else (),
-        places=after.board,
+        sweep=_transfer_views(sweep),
         # Whatever ends a game by a move sweeps it, and says why.
         ends=after.reason is not None,
+        places=after.board,
+    )
+
+
+def _steps_of(sowing: Sowing) -> protocol.SowingSteps:
+    """A sowing that may be made, as a message."""
+    return protocol.SowingSteps(
+        origin=sowing.origin,
+        visited=sowing.visited,
+        captures=_transfer_views(sowing.captures),
+        extra_turn=sowing.extra_turn,
+        sweep=_transfer_views(sowing.sweep),
+        ends=sowing.after.reason is not None,
     )
 
 
@@ -243,6 +276,8 @@ def analysis_view(position: Position, analysis: Analysis) -> protocol.AnalysisVi
 
 
 def _transfer_views(transfers: tuple[Transfer, ...]) -> tuple[protocol.TransferView, ...]:
+    if not transfers:  # as in most moves
+        return ()
     return tuple(
         protocol.TransferView(transfer.pit, transfer.seeds, transfer.store)
         for transfer in transfers

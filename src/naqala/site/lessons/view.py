@@ -83,7 +83,7 @@ class _Boards:
         step, puzzle = self._step, self._step.puzzle
         is_guided = move == step.moves[depth] if depth < len(step.moves) else False
         follows = goes_on(sowing) and (puzzle is not None or is_guided)
-        answers: list[protocol.LegalMove] = []
+        answers: list[protocol.LessonAnswerView] = []
         if puzzle is not None and puzzle.aim is Aim.LOST and not goes_on(sowing):
             answer = most_capturing(sowing.after)
             if answer is not None and answer.captured > 0:
@@ -102,8 +102,8 @@ class _Boards:
         )
 
 
-def _move_view(move: int, sowing: Sowing) -> protocol.LegalMove:
-    return protocol.LegalMove(move, sowing_view(sowing))
+def _move_view(move: int, sowing: Sowing) -> protocol.LessonAnswerView:
+    return protocol.LessonAnswerView(move, sowing_view(sowing))
 
 
 def _words(words: Words) -> protocol.WordsView:
