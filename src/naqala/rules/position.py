@@ -170,7 +170,7 @@ class Position(NamedTuple):
     @property
     def stores(self) -> tuple[int, int]:
         """The seeds in the stores, South's first."""
-        return self.store(SOUTH), self.store(NORTH)
+        return self.board[self.variant.pits], self.board[-1]
 
     @property
     def total(self) -> int:
