@@ -1,5 +1,5 @@
-import { sown } from "./board/sown";
 import { other, rowOf, type Side, sideOfSeat } from "./board/places";
+import { sown } from "./board/sown";
 import type {
   BoardView,
   Events,
