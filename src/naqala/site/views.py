@@ -127,7 +127,7 @@ def seated_view(
 def legal_moves(line: Line) -> list[protocol.LegalMove]:
     """Every legal move with what it would do."""
     legal = [
-        protocol.LegalMove(move, _steps_of(line.sow(move)))
+        protocol.LegalMove(move, _sowing_steps(line.sow(move)))
         if track is None
         else _quiet_move(move, track)
         for move, track in line.position.quiet_tracks().items()
@@ -239,7 +239,7 @@ def sowing_view(sowing: Sowing) -> protocol.SowingView:
     )
 
 
-def _steps_of(sowing: Sowing) -> protocol.SowingSteps:
+def _sowing_steps(sowing: Sowing) -> protocol.SowingSteps:
     """A sowing that may be made, as a message."""
     return protocol.SowingSteps(
         origin=sowing.origin,
