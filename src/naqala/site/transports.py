@@ -20,6 +20,7 @@ from websockets.protocol import State
 
 from naqala.site.errors import ApiError
 from naqala.site.frames import framed, next_frame
+from naqala.site.gathered_writes import GatheredWrites
 from naqala.site.inbox import Inbox
 from naqala.site.limiter import Limiter
 from naqala.site.turns import turns_of
@@ -174,7 +175,8 @@ class SocketConnection(_Reader, WebSocketsSansIOProtocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Begins to serve a page."""
-        super().connection_made(transport)
+        gathered: Any = GatheredWrites(transport, self.loop)  # type: ignore[arg-type]
+        super().connection_made(gathered)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forgets the connection."""
