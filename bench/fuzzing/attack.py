@@ -41,6 +41,8 @@ class Report:
     sent: Counter[str] = field(default_factory=Counter)
     mutations: Counter[str] = field(default_factory=Counter)
     answers: Counter[str] = field(default_factory=Counter)
+    accepted: int = 0
+    """Commands that were accepted, each counted once (200 of a game at most)."""
     codes: Counter[str] = field(default_factory=Counter)
     closes: Counter[int] = field(default_factory=Counter)
     statuses: Counter[int] = field(default_factory=Counter)
@@ -335,8 +337,11 @@ class _GamePage(_Page):
 
     def _acknowledged(self, command_id: str, seq: int) -> None:
         self._table.acknowledged = max(self._table.acknowledged, seq)
-        if len(self._table.accepted_ids) < 200:
-            self._table.accepted_ids.append(command_id)
+        # All who watch hear of a command.
+        known = self._table.accepted_ids
+        if len(known) < 200 and command_id not in known:
+            known.append(command_id)
+            self.attack.report.accepted += 1
 
     def _wish(self) -> Fields:
         """A valid message for this game: mostly a legal move, if it is one's own turn."""

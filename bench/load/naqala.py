@@ -131,8 +131,6 @@ class Players:
                 self.table.heard(message.board.places, message.board.seat_to_move)
                 if seat == self._sender and message.events[0].command == self._sent:
                     self.table.answered()
-            case "accepted":
-                self.table.answered()
             case "ping":
                 self._sockets[seat].send(b'{"type":"pong","n":%d}' % (message.n or 0))
             case "snapshot":
