@@ -10,8 +10,6 @@ import { game } from "../store";
 /** How many seeds each player gave away; the server works it out once, in the background. */
 
 const AGAIN_MS = 3_000;
-/** The server works at other games first. */
-const LATER: ReadonlySet<string> = new Set(["busy", "one_at_a_time"]);
 
 /** The game whose review could not be had. */
 const failed = signal<string | null>(null);
@@ -63,7 +61,8 @@ async function follow(now: GameView, done: (review: ReviewView) => void): Promis
       losses.value = { key, review };
       if (review.given_away !== null) done(review);
     } catch (error) {
-      if (!(error instanceof ApiError && LATER.has(error.code))) {
+      // When it is busy, the server works at other players' games first.
+      if (!(error instanceof ApiError && error.code === "busy")) {
         failed.value = key;
         return;
       }

@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import msgspec
 import structlog
@@ -33,10 +34,16 @@ LEAST_LOSS = 1.0
 _RETRY_S = 2.0
 
 
+_Key: TypeAlias = tuple[GameId, int]
+"""A game, and the event that ended it."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Review:
     """A review that is being made; `plies` fills up from the end of the game."""
 
+    key: _Key
+    asker: str
     plies: list[protocol.PlyReview | None]
     task: asyncio.Task[None]
 
@@ -47,18 +54,18 @@ class Reviews:
     def __init__(self, analysts: Analysts, stored: StoredReviews) -> None:
         self._analysts = analysts
         self._stored = stored
-        self._running: dict[tuple[GameId, int], _Review] = {}
+        self._running: dict[_Key, _Review] = {}
         self._askers = Askers(MOST_WAITING)
         self._turn = asyncio.Lock()
 
     async def review(self, game: LiveGame, asker: str, group: str | None) -> protocol.ReviewView:
         """The review of a finished game, as far as it is made; it goes on without the asker.
 
-        Counted for the asker and his address, its `group`, until it is made.
+        Counted for the asker and his address, its `group`, until it is made. Whoever waits for
+        another game's review gets the one after the other: nothing is known of the later one yet.
 
         Raises:
-            ApiError: if the game is not over, the asker waits for another game's review already, or
-                too many wait, of all or of his address.
+            ApiError: if the game is not over, or too many wait, of all or of his address.
 
         """
         state = game.state
@@ -68,10 +75,12 @@ class Reviews:
         body = None if key in self._running else await self._stored.find(*key)
         if body is not None:
             return _view(state, _decode(body))
-        review = self._running.get(key) or self._begin(key, state, asker, group)
+        review = (
+            self._running.get(key) or self._begun_by(asker) or self._begin(key, state, asker, group)
+        )
         # Waited for, not awaited: it goes on when whoever asked has gone.
         await asyncio.wait((review.task,), timeout=PATIENCE_S)
-        return _view(state, review.plies)
+        return _view(state, review.plies if review.key == key else _unknown(state))
 
     async def close(self) -> None:
         """Drops what is being made."""
@@ -80,23 +89,24 @@ class Reviews:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _begin(
-        self, key: tuple[GameId, int], state: GameState, asker: str, group: str | None
-    ) -> _Review:
+    def _begun_by(self, asker: str) -> _Review | None:
+        return next((review for review in self._running.values() if review.asker == asker), None)
+
+    def _begin(self, key: _Key, state: GameState, asker: str, group: str | None) -> _Review:
         if len(self._running) > MOST_WAITING:
             raise errors.analysts_busy()
         self._askers.begin(asker, group)
-        plies: list[protocol.PlyReview | None] = [None] * len(state.line.moves)
+        plies = _unknown(state)
         task = asyncio.create_task(
             self._make(key, state.line, plies, asker), name=f"review-{key[0]}"
         )
-        review = self._running[key] = _Review(plies, task)
+        review = self._running[key] = _Review(key, asker, plies, task)
         task.add_done_callback(lambda _: self._running.pop(key))
         return review
 
     async def _make(
         self,
-        key: tuple[GameId, int],
+        key: _Key,
         last: Line,
         plies: list[protocol.PlyReview | None],
         asker: str,
@@ -150,6 +160,10 @@ def _worth(score: Score) -> float:
     if isinstance(score, Bounds):
         return score.lower if score.lower > 0 else score.upper
     return score.margin
+
+
+def _unknown(state: GameState) -> list[protocol.PlyReview | None]:
+    return [None] * len(state.line.moves)
 
 
 def _view(state: GameState, plies: list[protocol.PlyReview | None]) -> protocol.ReviewView:
