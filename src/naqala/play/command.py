@@ -5,13 +5,13 @@ made for. Extra turns make a repeated move legal again, so a command for another
 stale, however legal it may look.
 """
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from naqala.play.seat import Seat
+from naqala.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Sow:
     """Sows a pit, counted 1 to 6 from the mover's left."""
 
@@ -24,7 +24,7 @@ class Sow:
             raise ValueError(f"pits are counted from 1, not {self.pit}")
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class SwapSides:
     """Takes the pie rule's offer."""
 
@@ -32,7 +32,7 @@ class SwapSides:
     after: int
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Undo:
     """Takes back one's own last ply and all that followed it."""
 
@@ -40,40 +40,40 @@ class Undo:
     after: int
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Resign:
     """Gives the game to the other seat, at any moment."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Abort:
     """Ends the game without a result; between people only before one's second ply."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class ClaimAbandonment:
     """Takes the win when the other seat has been away for too long."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class HandToCpu:
     """Goes on against the CPU in a friend's place, who has been away for too long."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Flag:
     """From the server alone: time may be up, for whoever is to move."""
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class GiveBack:
     """From the server alone: it was down from that moment (since 1970) until now, and nobody's time
     ran.

@@ -4,15 +4,15 @@ Events are numbered without gaps, `seq` 1 for `Started`. In a game with clocks e
 `Replaced` carries them as they stood then.
 """
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from naqala.play.clock import Clock
 from naqala.play.seat import Mode, Seat, Sitter
 from naqala.rules import Move, Outcome, Score, Variant
+from naqala.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Started:
     """A game began; `sitters` by seat."""
 
@@ -22,7 +22,7 @@ class Started:
     clock: Clock | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Played:
     """One ply: a pit was sown, or sides were swapped.
 
@@ -35,7 +35,7 @@ class Played:
     score: Score | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Undone:
     """The last plies were taken back by a seat."""
 
@@ -44,7 +44,7 @@ class Undone:
     clock: Clock | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Ended:
     """The game is over, by the rules, by a player or by the clock."""
 
@@ -52,7 +52,7 @@ class Ended:
     clock: Clock | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Replaced:
     """Somebody else holds a seat from now on."""
 
@@ -60,7 +60,7 @@ class Replaced:
     sitter: Sitter
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Granted:
     """Time in which the server was down was given back to whoever was thinking."""
 

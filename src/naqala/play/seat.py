@@ -1,8 +1,9 @@
 """Who sits at a game. A seat is 0 (moved first, began as South) or 1, and keeps its number."""
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import Final, NewType, TypeAlias
+
+from naqala.values import value
 
 PlayerId = NewType("PlayerId", str)
 
@@ -13,14 +14,14 @@ FIRST: Final[Seat] = 0
 SECOND: Final[Seat] = 1
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Human:
     """A person."""
 
     player_id: PlayerId
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Cpu:
     """The engine, at one of its levels (by name)."""
 
@@ -30,7 +31,7 @@ class Cpu:
 Sitter: TypeAlias = Human | Cpu
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Server:
     """The server itself, which sits nowhere and alone may say that a flag has fallen."""
 

@@ -1,15 +1,16 @@
 """Where a game stands: the fold of its events."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from naqala.play.clock import Clock
 from naqala.play.event import Ended, Event, Granted, Played, Replaced, Started, Undone
 from naqala.play.seat import FIRST, SECOND, Mode, Seat, Sitter
 from naqala.rules import Line, Outcome, Position, Score, Side
+from naqala.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class GameState:
     """A game between two seats.
 

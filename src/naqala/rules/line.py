@@ -1,15 +1,16 @@
 """A start and the moves from it: what needs history."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from naqala.rules.outcome import Outcome, Reason
 from naqala.rules.position import SWAP, Move, Position, RepetitionKey
 from naqala.rules.sowing import Sowing
 from naqala.rules.sweep import EACH_HIS_OWN, sweep
 from naqala.rules.variant import Game
+from naqala.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Line:
     """A game so far. Frozen: `play` and `take_back` give another line.
 
@@ -58,7 +59,7 @@ class Line:
         sown = self._sown
         if sown is None or sown.origin != self.position.place(self.position.to_move, move):
             sown = self._with_repetition(self.position.sow(move))
-            object.__setattr__(self, "_sown", sown)
+            self._sown = sown  # type: ignore[misc]
         return sown
 
     def leads_to(self, move: Move) -> Position:

@@ -5,7 +5,7 @@ errors; never an id, a name or an address.
 """
 
 from collections.abc import Callable, Iterator
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal
 
 from prometheus_client import (
     CollectorRegistry,
@@ -20,16 +20,16 @@ from prometheus_client import (
 from prometheus_client.metrics import MetricWrapperBase
 
 from naqala import __version__
-from naqala.play import Actor, Cpu, Ended, Event, GameState, Human, Mode, Played, Started
+from naqala.play import Actor, Cpu, Ended, Event, GameState, Human, Mode, Played, Server, Started
+from naqala.site.histogram import ThreadsHistogram
 from naqala.site.labels import SOCKETS, ending_label, variant_label
-
-By: TypeAlias = Literal["person", "cpu", "server"]
 
 _LATENCIES_S: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.015, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)
 _REQUESTS_S: Final = (0.001, 0.005, 0.015, 0.05, 0.1, 0.25, 1.0, 5.0)
 _ANSWERS_S: Final = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 60.0)
 _GROUPS: Final = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 
+_BY: Final = {Human: "person", Cpu: "cpu", Server: "server"}
 _MISSED: Final = ("nothing", "events", "everything")
 
 
@@ -45,7 +45,7 @@ class _Registry(CollectorRegistry):
 
 
 class Metrics:
-    """All that one site measures. All of it may be told by any thread."""
+    """All that one site measures. What does not say otherwise may be told by any thread."""
 
     def __init__(self) -> None:
         registry = self.registry = _Registry()
@@ -71,18 +71,14 @@ class Metrics:
             for mode in Mode
             for is_cpu in (False, True)
         }
-        commands = Histogram(
+        self._command_seconds = ThreadsHistogram(
             "naqala_command_seconds",
             "From the arrival of a command that was accepted to its answer, after its commit.",
-            ["by"],
+            "by",
+            _BY.values(),
             buckets=_LATENCIES_S,
             registry=registry,
         )
-        self._commands: dict[By, Histogram] = {
-            "person": commands.labels("person"),
-            "cpu": commands.labels("cpu"),
-            "server": commands.labels("server"),
-        }
 
         self._requests = Counter(
             "naqala_http_requests", "Answered requests.", ["method", "status"], registry=registry
@@ -183,7 +179,11 @@ class Metrics:
             for metric in self.registry._collector_to_names
             if isinstance(metric, MetricWrapperBase)
         ]
-        return {metric._name: tuple(metric._labelnames) for metric in metrics}
+        own = self._command_seconds
+        return {
+            own.name: (own.label,),
+            **{metric._name: tuple(metric._labelnames) for metric in metrics},
+        }
 
     def begun(self, started: Started) -> None:
         """A new game was stored."""
@@ -199,12 +199,8 @@ class Metrics:
             self._finished.labels(before.mode.value, variant, ending_label(event.outcome)).inc()
 
     def accepted(self, actor: Actor, seconds: float) -> None:
-        """A command was judged, stored and told."""
-        if isinstance(actor, Human):
-            by: By = "person"
-        else:
-            by = "cpu" if isinstance(actor, Cpu) else "server"
-        self._commands[by].observe(seconds)
+        """A command was judged, stored and told; to be told by the event loop's thread."""
+        self._command_seconds.observe(_BY[type(actor)], seconds)
 
     def answered(self, method: str, route: str, status: int, seconds: float) -> None:
         """A request got the head of its answer; all words come from `labels.py`."""
