@@ -126,8 +126,9 @@ def test_an_address_has_a_bounded_number_of_connections(live: Live) -> None:
 
 def test_who_sends_pings_and_takes_no_pongs_fills_no_memory(live: Live) -> None:
     with live.open_socket("/api/lobby/socket") as one:
-        one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
-        one.settimeout(1)
+        # With a receive buffer of a few kB it is the kernel that stops the two, now and then: it
+        # drops segments of a sender whose own buffer is full, acknowledgements with them.
+        one.settimeout(10)
         sent = 0
         pings = frame(b"x" * 125, 9) * 1_000
         try:
