@@ -2,6 +2,7 @@
 
 import random
 
+import msgspec
 import pytest
 from hypothesis import given
 
@@ -9,9 +10,11 @@ from naqala.play import GameState, Human, Mode, PlayerId, evolve
 from naqala.play import Played as PlayedEvent
 from naqala.play import Started as StartedEvent
 from naqala.rules import SWAP, Line, Variant
+from naqala.site import protocol
 from naqala.site.names import Names
 from naqala.site.storage import GameId
 from naqala.site.views import game_view, legal_moves, sowing_view
+from naqala.site.wire import encode
 from tests.rules.strategies import lines
 
 GUEST = Human(PlayerId("guest"))
@@ -35,7 +38,9 @@ def test_a_ply_tells_the_stores_after_it_and_the_last_one_those_of_the_outcome(t
 
 @given(lines())
 def test_a_legal_move_tells_the_steps_that_will_be_told_when_it_is_made(line: Line) -> None:
-    told = legal_moves(line)
+    told = [
+        msgspec.json.decode(encode(legal), type=protocol.LegalMove) for legal in legal_moves(line)
+    ]
     assert [legal.move for legal in told] == list(line.position.legal_moves())
     for legal in told:
         if legal.move == SWAP:

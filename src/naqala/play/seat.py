@@ -54,7 +54,9 @@ class Mode(Enum):
     RATED = "rated"
     """Two people who were matched, for their ratings."""
 
-    @property
-    def is_between_people(self) -> bool:
+    def __init__(self, name: str) -> None:
+        self.is_between_people = name not in ("cpu", "local")
         """Whether somebody else waits at the other end: nothing can be taken back then."""
-        return self not in (Mode.CPU, Mode.LOCAL)
+
+    # Python's own is written in Python, and a member is one of its kind.
+    __hash__ = object.__hash__

@@ -1,7 +1,7 @@
 """Where a game stands: the fold of its events."""
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import field, replace
 
 from naqala.play.clock import Clock
 from naqala.play.event import Ended, Event, Granted, Played, Replaced, Started, Undone
@@ -17,7 +17,7 @@ class GameState:
     `ply_seats` are the seats that made the plies of `line`, `ply_scores` what they said that they
     hold with it, if they said anything. `seq` is the number of the last
     event; `board_seq` that of the last one that changed the position, which never goes down, not
-    even by an undo.
+    even by an undo. `seat_to_move` is the seat whose turn it is; None when the game is over.
     """
 
     mode: Mode
@@ -29,6 +29,13 @@ class GameState:
     board_seq: int
     outcome: Outcome | None = None
     clock: Clock | None = None
+    seat_to_move: Seat | None = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        line = self.line
+        self.seat_to_move = (  # type: ignore[misc]
+            None if self.outcome is not None else line.position.to_move ^ line.is_swapped
+        )
 
     @property
     def position(self) -> Position:
@@ -47,12 +54,6 @@ class GameState:
     def side_of(self, seat: Seat) -> Side:
         """The side that a seat plays now."""
         return Side(seat ^ self.line.is_swapped)
-
-    @property
-    def seat_to_move(self) -> Seat | None:
-        """The seat whose turn it is; None when the game is over."""
-        line = self.line
-        return None if self.outcome is not None else line.position.to_move ^ line.is_swapped
 
     def plies_of(self, seat: Seat) -> int:
         """How many plies a seat has made that stand."""
@@ -93,8 +94,8 @@ def evolve(state: GameState | None, event: Event) -> GameState:
                 state.mode,
                 state.sitters,
                 state.line.play(event.move),
-                (*state.ply_seats, event.seat),
-                (*state.ply_scores, event.score),
+                state.ply_seats + (event.seat,),
+                state.ply_scores + (event.score,),
                 seq,
                 seq,
                 state.outcome,

@@ -1,7 +1,7 @@
 """The rules of Kalah, with every option. Source: docs/rules.md, "Kalah" (numbers in brackets)."""
 
 from functools import cache
-from itertools import cycle, islice
+from itertools import compress, count, cycle, islice
 from typing import TYPE_CHECKING, Final
 
 from naqala.rules.outcome import Reason
@@ -21,12 +21,29 @@ _NONE, _LATER, _OFFERED, _MOVER_STUCK = Swap.NONE, Swap.LATER, Swap.OFFERED, End
 
 def legal_pits(position: "Position") -> tuple[int, ...]:
     """Every own pit with seeds [1]."""
-    return tuple([pit for pit, seeds in enumerate(position.pits(position.to_move), 1) if seeds])
+    return tuple(compress(count(1), position.pits(position.to_move)))
+
+
+class _Tracks(dict[int, Track]):
+    """The tracks of a pit by its seeds, made when they are first asked for."""
+
+    def __init__(self, pits: int, origin: int) -> None:
+        super().__init__()
+        self._pits, self._origin = pits, origin
+
+    def __missing__(self, seeds: int) -> Track:
+        track = self[seeds] = _track(self._pits, self._origin, seeds)
+        return track
 
 
 @cache
+def _tracks(pits: int) -> list[_Tracks]:
+    """The tracks from each place, for some pits a side."""
+    return [_Tracks(pits, origin) for origin in range(2 * pits + 1)]
+
+
 def _track(pits: int, origin: int, seeds: int) -> Track:
-    """The track round the board, past the rival's store [1], for some pits a side."""
+    """The track round the board, past the rival's store [1]."""
     last = 2 * pits + 1
     own_store, rival_store = (pits, last) if origin < pits else (last, pits)
     lap = [*range(origin + 1, last + 1), *range(origin + 1)]
@@ -44,7 +61,7 @@ def sow(position: "Position", pit: int) -> Sowing:
     own_store = pits if mover is SOUTH else 2 * pits + 1
     origin = own_store - pits + pit - 1
     board = list(places)
-    track = _track(pits, origin, board[origin])
+    track = _tracks(pits)[origin][board[origin]]
     board[origin] = 0
     for place in track.visited:
         board[place] += 1
@@ -85,15 +102,15 @@ def quiet_tracks(position: "Position") -> dict[int, Track | None]:
     rival_row = board[pits + 1 : -1] if mover is SOUTH else board[:pits]
     # Whoever sows one of several pits and captures nothing leaves seeds in both rows.
     ends_nothing = row.count(0) < pits - 1 and any(rival_row)
-    tracks: dict[int, Track | None] = {}
+    quiet: dict[int, Track | None] = {}
+    tracks = _tracks(pits)
     for pit, seeds in enumerate(row, 1):
         if seeds:
-            origin = first + pit - 1
-            track = _track(pits, origin, seeds)
+            track = tracks[first + pit - 1][seeds]
             end = track.own_end
-            captures_nothing = end is None or (board[end] and end != origin)
-            tracks[pit] = track if ends_nothing and captures_nothing else None
-    return tracks
+            captures_nothing = end is None or (board[end] and end != track.origin)
+            quiet[pit] = track if ends_nothing and captures_nothing else None
+    return quiet
 
 
 def settle(position: "Position") -> "Position":

@@ -80,7 +80,7 @@ class Line:
             IllegalMove: if the rules do not allow the move.
 
         """
-        moves = (*self.moves, move)
+        moves = self.moves + (move,)
         if move == SWAP:
             return Line(self.start, moves, self.position.play(SWAP), self.keys, None, self, True)
         sowing = self.sow(move)

@@ -1,5 +1,6 @@
 """The rules of oware (Abapa). Source: docs/rules.md, "Oware"."""
 
+from itertools import compress, count
 from typing import TYPE_CHECKING
 
 from naqala.rules.outcome import Reason
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
 def legal_pits(position: "Position") -> tuple[int, ...]:
     """Every pit with seeds; only those that feed an empty rival; none ends the game."""
-    pits = tuple(pit for pit, seeds in enumerate(position.pits(position.to_move), 1) if seeds)
+    pits = tuple(compress(count(1), position.pits(position.to_move)))
     if any(position.pits(position.to_move.other)):
         return pits
     return tuple(pit for pit in pits if reaches_rival(position, pit))

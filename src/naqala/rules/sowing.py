@@ -20,8 +20,8 @@ class Transfer(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Track:
-    """Where the seeds of a pit fall: the pit and their number alone say it, so there is one of
-    each.
+    """Where the seeds of a pit fall: the place of the pit, `origin`, and their number alone say it,
+    so there is one of each.
 
     `own_end` is where the last one falls, if that is a pit of the mover's.
     """

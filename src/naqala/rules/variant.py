@@ -13,6 +13,9 @@ class Game(Enum):
     WARI = "wari"
     OWARE = "oware"
 
+    # Python's own is written in Python, and a member is one of its kind.
+    __hash__ = object.__hash__
+
 
 class End(Enum):
     """When a game of Kalah is over."""

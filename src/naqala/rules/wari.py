@@ -4,6 +4,7 @@ The sowing and the capture are also oware's; `oware.py` uses them.
 """
 
 from collections.abc import Callable
+from itertools import compress, count
 from typing import TYPE_CHECKING
 
 from naqala.rules.outcome import Reason
@@ -19,7 +20,7 @@ def legal_pits(position: "Position") -> tuple[int, ...]:
     """The forced pit [3], else those that leave the rival a seed [4], else every pit with seeds."""
     if position.forced_pit is not None:
         return (position.forced_pit,)
-    pits = tuple(pit for pit, seeds in enumerate(position.pits(position.to_move), 1) if seeds)
+    pits = tuple(compress(count(1), position.pits(position.to_move)))
     feeding = tuple(pit for pit in pits if _leaves_rival_a_seed(position, pit))
     return feeding or pits
 

@@ -89,7 +89,7 @@ async def command_game(request: Request) -> Response:
             view = views.game_view(
                 game.game_id, game.state, player_id, services.clock(), services.names
             )
-            error.view.detail["game"] = msgspec.to_builtins(view)
+            error.view.detail["game"] = view
         raise
     game = await services.games.get(game_id)
     board = views.board_view(

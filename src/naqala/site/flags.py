@@ -47,6 +47,8 @@ class Flags:
 
     def consider(self, game: LiveGame) -> None:
         """Takes in when the time of a game that was loaded or changed is up."""
+        if game.state.clock is None:  # nor had it one before
+            return
         falls_ms = self._falls_ms(game)
         if falls_ms is None:
             self._next_ms.pop(game.game_id, None)

@@ -1,5 +1,7 @@
 """One page watching, and perhaps playing, one game over a socket."""
 
+from functools import partial
+
 import structlog
 from starlette.websockets import WebSocket
 
@@ -149,21 +151,24 @@ class _Page:
         if self._me is None:
             raise errors.no_session()
         self._services.limiter.take(Limit.COMMANDS, self._address)
-
-        def tell(answer: Executed | Exception) -> None:
-            try:
-                if not isinstance(answer, Executed):
-                    self._refuse(message, answer)
-                elif answer.events is None:
-                    self._send(protocol.Accepted(message.id, answer.seq))
-                # Else its event, which every reader has been told, names it.
-            finally:
-                self._connection.resume()
-
         self._connection.pause()
         self._services.games.submit(
-            self._game_id, command_of(message), self._me, CommandId(message.id), tell
+            self._game_id,
+            command_of(message),
+            self._me,
+            CommandId(message.id),
+            partial(self._answer, message),
         )
+
+    def _answer(self, message: protocol.GameCommand, answer: Executed | Exception) -> None:
+        try:
+            if not isinstance(answer, Executed):
+                self._refuse(message, answer)
+            elif answer.events is None:
+                self._send(protocol.Accepted(message.id, answer.seq))
+            # Else its event, which every reader has been told, names it.
+        finally:
+            self._connection.resume()
 
     def _refuse(self, message: protocol.GameMessage, error: Exception) -> None:
         if isinstance(error, ApiError):

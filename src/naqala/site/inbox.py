@@ -40,9 +40,9 @@ class Inbox:
         elif self._waiter is not None and not self._waiter.done():
             self._waiter.set_result(None)
 
-    def get_nowait(self) -> ASGIReceiveEvent:
-        """The next event; there must be one."""
-        return self._events.pop(0)
+    def take(self) -> ASGIReceiveEvent | None:
+        """The next event, if one has come."""
+        return self._events.pop(0) if self._events else None
 
     async def get(self) -> ASGIReceiveEvent:
         """Waits for the next event."""

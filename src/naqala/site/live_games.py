@@ -101,7 +101,12 @@ class LiveGames:
         It counts among the commands in flight. If there is no such game, `fail` is told why.
         """
         self._in_flight += 1
-        self._seek(game_id, _Waiting(take, fail))
+        game = self._games.get(game_id)
+        if game is not None and not game.is_held:  # as for most commands
+            game.is_held = True
+            take(game)
+        else:
+            self._seek(game_id, _Waiting(take, fail))
 
     def release(self, game: LiveGame, *, is_sure: bool = True) -> None:
         """Gives a game on that was held.

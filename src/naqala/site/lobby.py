@@ -33,6 +33,8 @@ from naqala.site.wishes import clock_of, variant_of
 
 _log = structlog.get_logger()
 
+_WATCHED = (Mode.CASUAL, Mode.RATED)
+
 WAVE_S = 1.0
 """Pause between two rounds of pairing, and between two messages to a page."""
 MOST_LIVE = 12
@@ -139,7 +141,9 @@ class Lobby:
     def consider(self, game: LiveGame) -> None:
         """Takes in a game that was loaded or changed: those between strangers can be watched."""
         state = game.state
-        if state.is_over or state.mode not in (Mode.CASUAL, Mode.RATED):
+        if state.mode not in _WATCHED:
+            return
+        if state.is_over:
             self._live.pop(game.game_id, None)
             return
         live = self._live.get(game.game_id)

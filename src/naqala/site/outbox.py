@@ -27,17 +27,14 @@ class Outbox:
     `asyncio.Queue` takes 3 kB while it is empty, and there is one of these for every socket.
     """
 
-    __slots__ = ("_code", "_frames", "_waiter")
+    __slots__ = ("_code", "_frames", "_waiter", "is_idle")
 
     def __init__(self) -> None:
         self._frames: list[bytes] = []
         self._code: int | None = None
         self._waiter: asyncio.Future[None] | None = None
-
-    @property
-    def is_idle(self) -> bool:
+        self.is_idle = False
         """Whether whoever takes from it has sent everything and waits for more."""
-        return self._waiter is not None and not self._waiter.done()
 
     @property
     def is_closed(self) -> bool:
@@ -72,12 +69,15 @@ class Outbox:
             if self._code is not None:
                 raise OutboxClosed(self._code)
             self._waiter = asyncio.get_running_loop().create_future()
+            self.is_idle = True
             try:
                 await self._waiter
             finally:
                 self._waiter = None
+                self.is_idle = False
         return self._frames.pop(0)
 
     def _wake(self) -> None:
         if self._waiter is not None and not self._waiter.done():
             self._waiter.set_result(None)
+            self.is_idle = False

@@ -42,6 +42,8 @@ CLOSE_PROTOCOL_ERROR: Final = 1002
 CLOSE_NOT_TEXT: Final = 1007
 CLOSE_TOO_BIG: Final = 1009
 
+_OPEN: Final = State.OPEN
+
 MOST_PIECES: Final = 100
 """How many pieces a message may come in."""
 
@@ -171,11 +173,13 @@ class SocketConnection(_Reader, WebSocketsSansIOProtocol):
         self._inbox = Inbox()
         self.queue = self._inbox  # type: ignore[assignment]
         self._arrived = b""
+        # What `writable` says, at hand.
+        self._is_writable = True
         self._turns = turns_of(self.loop)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Begins to serve a page."""
-        gathered: Any = GatheredWrites(transport, self.loop)  # type: ignore[arg-type]
+        gathered: Any = GatheredWrites(transport, self._turns)  # type: ignore[arg-type]
         super().connection_made(gathered)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -198,11 +202,11 @@ class SocketConnection(_Reader, WebSocketsSansIOProtocol):
     def send_now(self, text: bytes) -> bool:
         """Sends a text, given in UTF-8, without waiting; False if that cannot be."""
         if (
-            not self.handshake_complete
-            or self.close_sent
+            not self._is_writable
             or self.disconnected
-            or not self.writable.is_set()
-            or self.conn.state is not State.OPEN
+            or self.close_sent
+            or not self.handshake_complete
+            or self.conn.state is not _OPEN
         ):
             return False
         self.transport.write(framed(text))
@@ -221,20 +225,26 @@ class SocketConnection(_Reader, WebSocketsSansIOProtocol):
 
     def _read_frames(self) -> None:
         """Takes what has come, a whole frame at a time."""
-        data, at = self._arrived, 0
+        data, at, conn = self._arrived, 0, self.conn
         # What comes behind the end, or what breaks the rules, is nothing any more.
         while (
             at < len(data)
-            and not self.conn.eof_sent
+            and not conn.eof_sent
             and (frame := next_frame(data, at, MOST_BYTES)) is not None
         ):
             end, text = frame
-            if text is None or self._is_long_way:
+            # Inside a message in pieces, and at the ends, all frames must go the long way.
+            if (
+                text is None
+                or conn.current_size is not None
+                or self.close_sent
+                or conn.state is not _OPEN
+            ):
                 super().data_received(data[at:end])
             else:
                 self._inbox.put_nowait({"type": "websocket.receive", "text": text})
             at = end
-        self._arrived = b"" if self.conn.eof_sent else data[at:]
+        self._arrived = b"" if conn.eof_sent else data[at:]
         if self._inbox.is_full and not self.read_paused and not self.close_sent:
             self.read_paused = True
             self.transport.pause_reading()
@@ -248,12 +258,6 @@ class SocketConnection(_Reader, WebSocketsSansIOProtocol):
         self.close_sent = True
         self.transport.close()
 
-    @property
-    def _is_long_way(self) -> bool:
-        """Whether all frames must go the long way: inside a message in pieces, and at the ends."""
-        conn = self.conn
-        return conn.state is not State.OPEN or conn.current_size is not None or self.close_sent
-
     def on_task_complete(self, task: asyncio.Task[None]) -> None:
         """Ends the connection, though its page may take nothing of what still waits."""
         super().on_task_complete(task)
@@ -263,11 +267,13 @@ class SocketConnection(_Reader, WebSocketsSansIOProtocol):
     def pause_writing(self) -> None:
         """Pings are answered at once: who takes no answers can send no more of them."""
         super().pause_writing()
+        self._is_writable = False
         self.transport.pause_reading()
 
     def resume_writing(self) -> None:
         """Reads on, unless a message waits to be taken."""
         super().resume_writing()
+        self._is_writable = True
         if not self.read_paused:
             self.transport.resume_reading()
 
@@ -277,10 +283,9 @@ class SocketConnection(_Reader, WebSocketsSansIOProtocol):
 
     def take(self) -> Mapping[str, Any] | None:
         """The next event, if one has come."""
-        if self._inbox.empty():
-            return None
-        event = self._inbox.get_nowait()
-        self._read_on()
+        event = self._inbox.take()
+        if event is not None and (self.read_paused or not self._is_writable):
+            self._read_on()
         return event
 
     async def receive(self) -> ASGIReceiveEvent:
@@ -294,7 +299,7 @@ class SocketConnection(_Reader, WebSocketsSansIOProtocol):
         if self.read_paused and self._inbox.empty():
             self.read_paused = False
             self.transport.resume_reading()
-        if not self.writable.is_set() and not self.disconnected:
+        if not self._is_writable and not self.disconnected:
             self.transport.pause_reading()
 
     def handle_cont(self, event: Frame) -> None:

@@ -1,4 +1,4 @@
-"""Takes up together what comes close together."""
+"""Takes up together what comes close together, and ends together what was done together."""
 
 import asyncio
 from collections.abc import Callable
@@ -19,6 +19,7 @@ class Turns:
 
     def __init__(self) -> None:
         self._waiting: list[Callable[[], None]] = []
+        self._last: list[Callable[[], None]] = []
         self._last_s = 0.0
 
     def ask(self, take: Callable[[], None]) -> None:
@@ -28,15 +29,30 @@ class Turns:
             loop.call_at(self._last_s + TURN_S, self._run, loop)
         self._waiting.append(take)
 
+    def conclude(self, call: Callable[[], None]) -> None:
+        """Calls when all is done that is at work just now, with all others that wait for it."""
+        if not self._last:
+            loop = asyncio.get_running_loop()
+            loop.call_soon(self._end, loop)
+        self._last.append(call)
+
     def _run(self, loop: asyncio.AbstractEventLoop) -> None:
         self._last_s = loop.time()
         waiting, self._waiting = self._waiting, []
-        for take in waiting:
-            try:
-                take()
-            except Exception as error:
-                # The others are not to wait for ever.
-                loop.call_exception_handler({"message": "a turn was missed", "exception": error})
+        _call_all(waiting, loop)
+
+    def _end(self, loop: asyncio.AbstractEventLoop) -> None:
+        last, self._last = self._last, []
+        _call_all(last, loop)
+
+
+def _call_all(calls: list[Callable[[], None]], loop: asyncio.AbstractEventLoop) -> None:
+    for call in calls:
+        try:
+            call()
+        except Exception as error:
+            # The others are not to wait for ever.
+            loop.call_exception_handler({"message": "a turn was missed", "exception": error})
 
 
 _TURNS: WeakKeyDictionary[asyncio.AbstractEventLoop, Turns] = WeakKeyDictionary()

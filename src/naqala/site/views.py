@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 import msgspec
 
@@ -46,6 +46,7 @@ from naqala.rules import (
 from naqala.site import protocol
 from naqala.site.names import Names
 from naqala.site.storage import GameId, Record
+from naqala.site.wire import encode
 
 Step: TypeAlias = tuple[Record, GameState]
 """An event and the state that it led to."""
@@ -137,18 +138,19 @@ def legal_moves(line: Line) -> list[protocol.LegalMove]:
 
 @cache
 def _quiet_move(move: Move, track: Track) -> protocol.LegalMove:
-    """A move that captures and ends nothing. Most moves are one of these, and there are few."""
-    return protocol.LegalMove(
-        move,
-        protocol.SowingSteps(
-            origin=track.origin,
-            visited=track.visited,
-            captures=(),
-            extra_turn=track.extra_turn,
-            sweep=(),
-            ends=False,
-        ),
+    """A move that captures and ends nothing. Most moves are one of these, and there are few: each
+    is encoded once, and passes for a message with whatever encodes it.
+    """
+    steps = protocol.SowingSteps(
+        origin=track.origin,
+        visited=track.visited,
+        captures=(),
+        extra_turn=track.extra_turn,
+        sweep=(),
+        ends=False,
     )
+    encoded = msgspec.Raw(encode(protocol.LegalMove(move, steps)))
+    return cast("protocol.LegalMove", encoded)
 
 
 def events_since(records: Sequence[Record], seen: int, names: Names) -> list[protocol.EventView]:
@@ -199,7 +201,7 @@ def _event_view(
                 seq=seq,
                 at_ms=at_ms,
                 ply=_ply_view(
-                    event.seat, before.position.to_move, event.move, after.line, event.score
+                    event.seat, before.line.position.to_move, event.move, after.line, event.score
                 ),
                 sowing=None if sowing is None else sowing_view(sowing),
                 command=command,
@@ -230,9 +232,9 @@ def sowing_view(sowing: Sowing) -> protocol.SowingView:
     return protocol.SowingView(
         origin=origin,
         visited=visited,
-        captures=_transfer_views(captures),
+        captures=_transfer_views(captures) if captures else (),
         extra_turn=extra_turn,
-        sweep=_transfer_views(sweep),
+        sweep=_transfer_views(sweep) if sweep else (),
         # Whatever ends a game by a move sweeps it, and says why.
         ends=after.reason is not None,
         places=after.board,
@@ -276,8 +278,6 @@ def analysis_view(position: Position, analysis: Analysis) -> protocol.AnalysisVi
 
 
 def _transfer_views(transfers: tuple[Transfer, ...]) -> tuple[protocol.TransferView, ...]:
-    if not transfers:  # as in most moves
-        return ()
     return tuple(
         protocol.TransferView(transfer.pit, transfer.seeds, transfer.store)
         for transfer in transfers

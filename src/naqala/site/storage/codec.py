@@ -1,5 +1,6 @@
 """Events as text, for the `kind` and `body` of a stored event."""
 
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -15,12 +16,13 @@ from naqala.play import (
     Played,
     PlayerId,
     Replaced,
+    Seat,
     Sitter,
     Started,
     TimeControl,
     Undone,
 )
-from naqala.rules import Bounds, Estimate, Exact, Outcome, Reason, Score, Side, Variant
+from naqala.rules import Bounds, Estimate, Exact, Move, Outcome, Reason, Score, Side, Variant
 
 _ENCODER = msgspec.json.Encoder()
 
@@ -34,6 +36,8 @@ def encode(event: Event) -> tuple[str, str]:
                 "mode": event.mode.value,
                 "sitters": [_encode_sitter(sitter) for sitter in event.sitters],
             }
+        case Played(clock=None, score=None):
+            return _bare_ply(event.seat, event.move)
         case Played():
             body = {"seat": event.seat, "move": event.move}
             if event.score is not None:
@@ -55,6 +59,12 @@ def encode(event: Event) -> tuple[str, str]:
     if not isinstance(event, Replaced) and event.clock is not None:
         body["clock"] = _encode_clock(event.clock)
     return type(event).__name__.lower(), _ENCODER.encode(body).decode()
+
+
+@cache
+def _bare_ply(seat: Seat, move: Move) -> tuple[str, str]:
+    """What most events are; there are few of them."""
+    return "played", _ENCODER.encode({"seat": seat, "move": move}).decode()
 
 
 def decode(kind: str, text: str) -> Event:

@@ -1,7 +1,9 @@
 """Rows for one table, inserted by as few statements as can be."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
+from itertools import chain
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Dialect, Insert
@@ -39,19 +41,21 @@ def insert_rows(connection: Connection, statement: Insert, rows: Sequence[dict[s
         the driver's own error.
 
     """
-    text, names = _insertion(statement, connection.dialect, len(rows))
+    text, values_of = _insertion(statement, connection.dialect, len(rows))
     cursor = connection.connection.cursor()
-    cursor.execute(text, [row[name] for row in rows for name in names])
+    cursor.execute(text, list(chain.from_iterable(map(values_of, rows))))
     cursor.close()
 
 
 @lru_cache
-def _insertion(statement: Insert, dialect: Dialect, rows: int) -> tuple[str, Sequence[str]]:
-    """The text that inserts so many rows, and the names of its values for each."""
+def _insertion(
+    statement: Insert, dialect: Dialect, rows: int
+) -> tuple[str, Callable[[dict[str, Any]], tuple[Any, ...]]]:
+    """The text that inserts so many rows, and what takes its values from each, of two at least."""
     compiled = _compiled(statement, dialect)
     assert compiled.positiontup is not None
     head, row_of_marks = compiled.string.rsplit(" VALUES ", 1)
-    return f"{head} VALUES {', '.join([row_of_marks] * rows)}", compiled.positiontup
+    return f"{head} VALUES {', '.join([row_of_marks] * rows)}", itemgetter(*compiled.positiontup)
 
 
 @lru_cache
