@@ -54,9 +54,9 @@ class Mode(Enum):
     RATED = "rated"
     """Two people who were matched, for their ratings."""
 
-    def __init__(self, name: str) -> None:
-        self.is_between_people = name not in ("cpu", "local")
+    def __init__(self, text: str) -> None:
+        self.is_between_people = text not in ("cpu", "local")
         """Whether somebody else waits at the other end: nothing can be taken back then."""
 
-    # Python's own is written in Python, and a member is one of its kind.
+    # Enum's own is a function of Python's, and asked for with every move.
     __hash__ = object.__hash__

@@ -15,9 +15,9 @@ class GameState:
     """A game between two seats.
 
     `ply_seats` are the seats that made the plies of `line`, `ply_scores` what they said that they
-    hold with it, if they said anything. `seq` is the number of the last
-    event; `board_seq` that of the last one that changed the position, which never goes down, not
-    even by an undo. `seat_to_move` is the seat whose turn it is; None when the game is over.
+    hold with it, if they said anything. `seq` is the number of the last event; `board_seq` that of
+    the last one that changed the position, which never goes down, not even by an undo.
+    `seat_to_move` is the seat whose turn it is; None when the game is over.
     """
 
     mode: Mode

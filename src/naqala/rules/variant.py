@@ -13,7 +13,7 @@ class Game(Enum):
     WARI = "wari"
     OWARE = "oware"
 
-    # Python's own is written in Python, and a member is one of its kind.
+    # Enum's own is a function of Python's, and asked for with every move.
     __hash__ = object.__hash__
 
 

@@ -8,9 +8,8 @@ from naqala.site.turns import Turns
 class GatheredWrites:
     """A transport that keeps what it is given until all that is at work just now is done.
 
-    uvloop writes at once, a call of the system for each frame. Between the work for two moves each
-    of these finds the processor's caches cold and the network asleep; a hundred of them in a row
-    cost a third less.
+    uvloop writes each frame at once. By itself each wakes whoever reads: on one machine that took
+    4 % of the server's time, and a tenth of that when the frames of many moves go out in a row.
     """
 
     __slots__ = (
@@ -47,7 +46,8 @@ class GatheredWrites:
 
     def _flush(self) -> None:
         waiting = self._waiting
-        # It may have gone since.
-        if waiting and not self.is_closing():
-            self._transport.write(waiting[0] if len(waiting) == 1 else b"".join(waiting))
+        data = waiting[0] if len(waiting) == 1 else b"".join(waiting)
         waiting.clear()
+        # It may have gone since.
+        if data and not self.is_closing():
+            self._transport.write(data)

@@ -58,7 +58,7 @@ class Presence:
 
     def expect(self, game_id: GameId, state: GameState) -> None:
         """Waits for the players of a game until it is over: who never comes is away from now on."""
-        if state.outcome is not None or not state.mode.is_between_people:
+        if state.is_over or not state.mode.is_between_people:
             self._let_go(game_id)
             return
         gathering = self._gatherings[game_id]
