@@ -12,7 +12,7 @@ else:
     def value(*, frozen: bool, slots: bool) -> Any:
         """A dataclass that is frozen for the type checker alone.
 
-        Python sets every field of a frozen one by a call of its own: a move on the site made eight
-        of them, and took a twelfth of its instructions for that.
+        Python sets every field of a frozen one by a call of its own: a move on the site makes four,
+        with 24 fields, which took a thirteenth of its instructions.
         """
         return dataclass(unsafe_hash=frozen, slots=slots)

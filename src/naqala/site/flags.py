@@ -69,7 +69,7 @@ class Flags:
     def _falls_ms(self, game: LiveGame) -> int | None:
         state = game.state
         seat = state.seat_to_move
-        if seat is None or state.clock is None:
+        if seat is None:
             return None
         return deadline_ms(state, self._presence.round_trip_ms(game.game_id, state, seat))
 

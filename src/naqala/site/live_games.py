@@ -101,12 +101,7 @@ class LiveGames:
         It counts among the commands in flight. If there is no such game, `fail` is told why.
         """
         self._in_flight += 1
-        game = self._games.get(game_id)
-        if game is not None and not game.is_held:  # as for most commands
-            game.is_held = True
-            take(game)
-        else:
-            self._seek(game_id, _Waiting(take, fail))
+        self._seek(game_id, take, fail)
 
     def release(self, game: LiveGame, *, is_sure: bool = True) -> None:
         """Gives a game on that was held.
@@ -120,7 +115,7 @@ class LiveGames:
             self._games.pop(game.game_id, None)
             waiting, game.waiting = game.waiting, []
             for one in waiting:
-                self._seek(game.game_id, one)
+                self._seek(game.game_id, *one)
         elif game.waiting:
             game.is_held = True
             # Not from within: of many refusals each would lie on top of the one before.
@@ -158,21 +153,27 @@ class LiveGames:
         finally:
             self.release(game, is_sure=is_sure)
 
-    def _seek(self, game_id: GameId, one: _Waiting) -> None:
+    def _seek(
+        self,
+        game_id: GameId,
+        take: Callable[[LiveGame], None],
+        fail: Callable[[Exception], None],
+    ) -> None:
         game = self._games.get(game_id)
         if game is None:
             loading = self._begin_loading(game_id)
+            one = _Waiting(take, fail)
             loading.add_done_callback(lambda loaded: self._loaded(game_id, one, loaded))
         elif game.is_held:
-            game.waiting.append(one)
+            game.waiting.append(_Waiting(take, fail))
         else:
             game.is_held = True
-            one.take(game)
+            take(game)
 
     def _loaded(self, game_id: GameId, one: _Waiting, loaded: asyncio.Task[LiveGame]) -> None:
         error = loaded.exception()
         if error is None:
-            self._seek(game_id, one)
+            self._seek(game_id, *one)
         else:
             self._in_flight -= 1
             assert isinstance(error, Exception)

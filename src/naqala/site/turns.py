@@ -19,7 +19,7 @@ class Turns:
 
     def __init__(self) -> None:
         self._waiting: list[Callable[[], None]] = []
-        self._last: list[Callable[[], None]] = []
+        self._concluding: list[Callable[[], None]] = []
         self._last_s = 0.0
 
     def ask(self, take: Callable[[], None]) -> None:
@@ -31,10 +31,10 @@ class Turns:
 
     def conclude(self, call: Callable[[], None]) -> None:
         """Calls when all is done that is at work just now, with all others that wait for it."""
-        if not self._last:
+        if not self._concluding:
             loop = asyncio.get_running_loop()
             loop.call_soon(self._end, loop)
-        self._last.append(call)
+        self._concluding.append(call)
 
     def _run(self, loop: asyncio.AbstractEventLoop) -> None:
         self._last_s = loop.time()
@@ -42,8 +42,8 @@ class Turns:
         _call_all(waiting, loop)
 
     def _end(self, loop: asyncio.AbstractEventLoop) -> None:
-        last, self._last = self._last, []
-        _call_all(last, loop)
+        concluding, self._concluding = self._concluding, []
+        _call_all(concluding, loop)
 
 
 def _call_all(calls: list[Callable[[], None]], loop: asyncio.AbstractEventLoop) -> None:
