@@ -2,7 +2,9 @@
 
     python bench/server.py                    all of it: a quarter of an hour
     python bench/server.py games              friends who play each other, at four servers
-    python bench/server.py games --games 500 --servers naqala echo --paces flat-out
+    python bench/server.py games --games 500 --servers naqala boardgame.io --rounds 5
+                                              these two in turns, and the medians
+    python bench/server.py games --games 500 --servers echo --paces flat-out
     python bench/server.py idle               sockets that do nothing
     python bench/server.py cpu                people against the CPU, beside a flood of analyses too
     python bench/server.py cpu --players 400 --level perfect
@@ -14,7 +16,8 @@ what the rules say. A move takes from being sent until both seats have the new p
 Naqala, its sender has been told that it is stored.
 
 The machine has few cores and others use them, so what counts is the processor time that the server
-has used (`/proc`), not the time that has passed.
+has used (`/proc`), not the time that has passed. Even that depends on what the others do to the
+caches, by a fifth within an hour: compare what was measured in turns (`--rounds`).
 """
 
 import argparse
@@ -24,6 +27,7 @@ import gc
 import os
 import resource
 import shutil
+import statistics
 import sys
 import tempfile
 import time
@@ -38,7 +42,7 @@ from load import boardgame, crowd, echo, naqala
 from load.idle import hold
 from load.lines import Ply, random_lines
 from load.node import NoPeer, boardgame_command
-from load.processes import Process, running
+from load.processes import START_S, Process, running
 from load.tables import Table, play_flat_out, play_paced
 
 _PEERS = Path(__file__).parent / "peers"
@@ -54,6 +58,8 @@ _CROWD_S = 40.0
 _FEWEST_FLAT_OUT = 500
 """Games that are played flat out, so that a run takes more than a moment."""
 _SETTLE_S = 1.5
+_REST = 0.1
+"""Part of a core that a server at rest takes at most, with pings to thousands of sockets."""
 _RNG_SEED = 7
 
 
@@ -77,8 +83,12 @@ class Result:
     loop_s: float
     latencies_s: list[float]
 
+    @property
+    def moves(self) -> int:
+        return len(self.latencies_s)
+
     def line(self) -> str:
-        moves = len(self.latencies_s)
+        moves = self.moves
         return (
             f"{moves:7,} moves {moves / self.seconds:6,.0f}/s"
             f"   p50 {_at(self.latencies_s, 50):7.1f} ms   p99 {_at(self.latencies_s, 99):7.1f} ms"
@@ -94,9 +104,24 @@ def _at(times_s: Sequence[float], percent: int) -> float:
     return 1e3 * ordered[min(len(ordered) - 1, len(ordered) * percent // 100)]
 
 
+async def settle(process: Process) -> None:
+    """Waits until a server has done what it does behind its first page: Naqala loads its engine.
+
+    Raises:
+        TimeoutError: if it never comes to rest.
+
+    """
+    async with asyncio.timeout(START_S):
+        busy = 1.0
+        while busy > _REST:
+            cpu_s = process.cpu_s()
+            await asyncio.sleep(_SETTLE_S)
+            busy = (process.cpu_s() - cpu_s) / _SETTLE_S
+
+
 async def measured(process: Process, tables: Sequence[Table], play: Awaitable[None]) -> Result:
     """Plays, and tells what it cost."""
-    await asyncio.sleep(_SETTLE_S)
+    await settle(process)
     gc.collect()
     gc.disable()
     began_s, cpu_s, loop_s = time.perf_counter(), process.cpu_s(), process.main_thread_s()
@@ -107,31 +132,62 @@ async def measured(process: Process, tables: Sequence[Table], play: Awaitable[No
     return Result(seconds, cpu_s, loop_s, [each for table in tables for each in table.latencies_s])
 
 
-async def play_games(
-    process: Process, name: str, sit_down: SitDown, games: int, paces: Sequence[str]
-) -> None:
-    """Games at each pace, with new sockets."""
+async def play_games(process: Process, sit_down: SitDown, games: int, pace: str) -> Result:
+    """Games at a pace."""
     lines = random_lines(_LINES, _RNG_SEED)
-    for pace in paces:
-        count = games if pace == "paced" else max(games, _FEWEST_FLAT_OUT)
-        everybody = await sit_down(process.port, count, lines)
-        tables = [players.table for players in everybody]
-        play = (
-            play_paced(tables, _PACED_S)
-            if pace == "paced"
-            else play_flat_out(tables, games, _FLAT_OUT_S)
-        )
-        result = await measured(process, tables, play)
-        print(f"{name:14} {games:5,} games {pace:8} {result.line()}", flush=True)
-        for players in everybody:
-            players.leave()
-        await asyncio.sleep(_SETTLE_S)
+    count = games if pace == "paced" else max(games, _FEWEST_FLAT_OUT)
+    everybody = await sit_down(process.port, count, lines)
+    tables = [players.table for players in everybody]
+    play = (
+        play_paced(tables, _PACED_S)
+        if pace == "paced"
+        else play_flat_out(tables, games, _FLAT_OUT_S)
+    )
+    result = await measured(process, tables, play)
+    for players in everybody:
+        players.leave()
+    await asyncio.sleep(_SETTLE_S)
+    return result
+
+
+def play_in_turns(games: int, names: Sequence[str], paces: Sequence[str], rounds: int) -> None:
+    """Games at each server and pace, again and again, each time at a server started anew.
+
+    Raises:
+        NoPeer: if a server cannot be had here.
+
+    """
+    results: dict[tuple[str, str], list[Result]] = {}
+    for _ in range(rounds):
+        for pace in paces:
+            for name in names:
+                serve, sit_down = _SERVERS[name]
+                with serve() as process:
+                    result = uvloop.run(play_games(process, sit_down, games, pace))
+                print(f"{name:14} {games:5,} games {pace:8} {result.line()}", flush=True)
+                results.setdefault((name, pace), []).append(result)
+    if rounds > 1:
+        for (name, pace), several in results.items():
+            print(f"{name:14} {games:5,} games {pace:8} in {rounds} turns: {_medians(several)}")
+
+
+def _medians(results: Sequence[Result]) -> str:
+    """The medians, each with the least and the most."""
+    figures = {
+        "us of processor a move": ([1e6 * each.cpu_s / each.moves for each in results], 0),
+        "% of a core": ([100 * each.cpu_s / each.seconds for each in results], 1),
+        "ms p99": ([_at(each.latencies_s, 99) for each in results], 1),
+    }
+    said = []
+    for unit, (several, digits) in figures.items():
+        least, median, most = min(several), statistics.median(several), max(several)
+        said.append(f"{median:.{digits}f} {unit} ({least:.{digits}f}-{most:.{digits}f})")
+    return ", ".join(said)
 
 
 async def play_the_cpu(process: Process, players: int, level: str) -> None:
     """People against the CPU, alone and then while others ask for analyses."""
-    # The engine's kernels are still being loaded when the first page is served.
-    await asyncio.sleep(5 * _SETTLE_S)
+    await settle(process)
     cookies: list[str] = []
     for is_flooded in (False, True):
         times = crowd.Times()
@@ -219,6 +275,7 @@ def main() -> int:
     parser.add_argument("--games", type=int, nargs="+", default=list(_GAMES), metavar="N")
     parser.add_argument("--servers", nargs="+", choices=_SERVERS, default=list(_SERVERS))
     parser.add_argument("--paces", nargs="+", choices=_PACES, default=list(_PACES))
+    parser.add_argument("--rounds", type=int, default=1, metavar="N")
     parser.add_argument("--sockets", type=int, default=_SOCKETS, metavar="N")
     parser.add_argument("--players", type=int, default=_PLAYERS, metavar="N")
     parser.add_argument("--level", default="hard")
@@ -228,14 +285,11 @@ def main() -> int:
     print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}", flush=True)
     if chosen.what in ("all", "games"):
         for games in chosen.games:
-            for name in chosen.servers:
-                serve, sit_down = _SERVERS[name]
-                try:
-                    with serve() as process:
-                        uvloop.run(play_games(process, name, sit_down, games, chosen.paces))
-                except NoPeer as error:
-                    print(f"{name}: {error}", file=sys.stderr)
-                    return 1
+            try:
+                play_in_turns(games, chosen.servers, chosen.paces, chosen.rounds)
+            except NoPeer as error:
+                print(error, file=sys.stderr)
+                return 1
     if chosen.what in ("all", "idle"):
         with naqala_server() as process:
             uvloop.run(hold(process, chosen.sockets))
