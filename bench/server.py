@@ -16,8 +16,8 @@ what the rules say. A move takes from being sent until both seats have the new p
 Naqala, its sender has been told that it is stored.
 
 The machine has few cores and others use them, so what counts is the processor time that the server
-has used (`/proc`), not the time that has passed. Even that depends on what the others do to the
-caches, by a fifth within an hour: compare what was measured in turns (`--rounds`).
+has used (`/proc`), not the time that has passed. Even that depends on what the others do, as a
+yardstick tells: compare what was measured in turns (`--rounds`).
 """
 
 import argparse
@@ -76,12 +76,15 @@ SitDown = Callable[[int, int, Sequence[Sequence[Ply]]], Awaitable[Sequence[Playe
 
 @dataclass(frozen=True)
 class Result:
-    """What a server did in some seconds; `loop_s` is the processor time of its first thread."""
+    """What a server did in some seconds; `loop_s` is the processor time of its first thread, and
+    `yardsticks_s` are how long the yardstick took before and after.
+    """
 
     seconds: float
     cpu_s: float
     loop_s: float
     latencies_s: list[float]
+    yardsticks_s: tuple[float, float]
 
     @property
     def moves(self) -> int:
@@ -94,7 +97,8 @@ class Result:
             f"   p50 {_at(self.latencies_s, 50):7.1f} ms   p99 {_at(self.latencies_s, 99):7.1f} ms"
             f"   {100 * self.cpu_s / self.seconds:5.1f} % of a core"
             f"   {1e6 * self.cpu_s / moves:5.0f} us each ({1e6 * self.loop_s / moves:.0f} in the"
-            f" loop)   {moves / self.cpu_s:6,.0f} a CPU-second"
+            f" loop)   {moves / self.cpu_s:6,.0f} a CPU-second   yardstick"
+            f" {', '.join(f'{1e3 * each:.1f}' for each in self.yardsticks_s)} ms"
         )
 
 
@@ -102,6 +106,17 @@ def _at(times_s: Sequence[float], percent: int) -> float:
     """A percentile, in milliseconds."""
     ordered = sorted(times_s)
     return 1e3 * ordered[min(len(ordered) - 1, len(ordered) * percent // 100)]
+
+
+def yardstick_s() -> float:
+    """Processor time of a loop that does the same each time: how fast the machine is just now."""
+    times_s = []
+    for _ in range(5):
+        began_s = time.thread_time()
+        for _ in range(100_000):
+            pass
+        times_s.append(time.thread_time() - began_s)
+    return statistics.median(times_s)
 
 
 async def settle(process: Process) -> None:
@@ -124,12 +139,14 @@ async def measured(process: Process, tables: Sequence[Table], play: Awaitable[No
     await settle(process)
     gc.collect()
     gc.disable()
+    yardstick_before_s = yardstick_s()
     began_s, cpu_s, loop_s = time.perf_counter(), process.cpu_s(), process.main_thread_s()
     await play
     seconds, cpu_s = time.perf_counter() - began_s, process.cpu_s() - cpu_s
     loop_s = process.main_thread_s() - loop_s
     gc.enable()
-    return Result(seconds, cpu_s, loop_s, [each for table in tables for each in table.latencies_s])
+    latencies_s = [each for table in tables for each in table.latencies_s]
+    return Result(seconds, cpu_s, loop_s, latencies_s, (yardstick_before_s, yardstick_s()))
 
 
 async def play_games(process: Process, sit_down: SitDown, games: int, pace: str) -> Result:

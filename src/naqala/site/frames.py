@@ -1,5 +1,6 @@
 """Frames of a WebSocket (RFC 6455, section 5.2), as far as the short way knows them."""
 
+from struct import Struct
 from typing import Final
 
 from websockets.frames import apply_mask  # type: ignore[attr-defined]
@@ -7,17 +8,19 @@ from websockets.frames import apply_mask  # type: ignore[attr-defined]
 _TEXT: Final = 0x81
 """A whole message of text."""
 
+_SHORT_HEAD: Final = Struct("!BB").pack
+_HEAD: Final = Struct("!BBH").pack
+_LONG_HEAD: Final = Struct("!BBQ").pack
+
 
 def framed(data: bytes) -> bytes:
     """A text, which is given in UTF-8, as a frame of the server's."""
     size = len(data)
     if size < 126:
-        head = bytes((_TEXT, size))
-    elif size < 1 << 16:
-        head = bytes((_TEXT, 126)) + size.to_bytes(2)
-    else:
-        head = bytes((_TEXT, 127)) + size.to_bytes(8)
-    return head + data
+        return _SHORT_HEAD(_TEXT, size) + data
+    if size < 1 << 16:
+        return _HEAD(_TEXT, 126, size) + data
+    return _LONG_HEAD(_TEXT, 127, size) + data
 
 
 def next_frame(data: bytes, at: int, most: int) -> tuple[int, str | None] | None:

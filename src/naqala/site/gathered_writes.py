@@ -26,7 +26,7 @@ class GatheredWrites:
     def __init__(self, transport: asyncio.Transport, turns: Turns) -> None:
         self._transport = transport
         self._turns = turns
-        self._waiting: list[bytes] = []
+        self._waiting = b""
         self.abort = transport.abort
         self.get_extra_info = transport.get_extra_info
         self.is_closing = transport.is_closing
@@ -37,7 +37,7 @@ class GatheredWrites:
         """Writes soon."""
         if not self._waiting:
             self._turns.conclude(self._flush)
-        self._waiting.append(data)
+        self._waiting += data
 
     def close(self) -> None:
         """Closes after what was written."""
@@ -45,9 +45,7 @@ class GatheredWrites:
         self._transport.close()
 
     def _flush(self) -> None:
-        waiting = self._waiting
-        data = waiting[0] if len(waiting) == 1 else b"".join(waiting)
-        waiting.clear()
+        data, self._waiting = self._waiting, b""
         # It may have gone since.
         if data and not self.is_closing():
             self._transport.write(data)
