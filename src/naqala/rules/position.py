@@ -214,16 +214,21 @@ class Position(NamedTuple):
 
     def illegal(self, move: Move) -> Illegal | None:
         """Why a move is illegal, or None when it is legal."""
-        if move in self.legal_moves():
-            return None
-        if self.is_over:
-            return Illegal.GAME_OVER
+        reason = self._refusal(move)
+        return Illegal.GAME_OVER if reason is not None and self.is_over else reason
+
+    def _refusal(self, move: Move) -> Illegal | None:
+        """The same, whether the game is over or not."""
+        variant = self.variant
         if move == SWAP:
-            return Illegal.NO_SWAP
-        if not 1 <= move <= self.variant.pits:
+            return None if self.is_swap_offered else Illegal.NO_SWAP
+        if not 1 <= move <= variant.pits:
             return Illegal.NO_SUCH_PIT
-        if not self.pits(self.to_move)[move - 1]:
+        if not self.board[self.place(self.to_move, move)]:
             return Illegal.EMPTY_PIT
+        # In Kalah every pit with seeds may be sown.
+        if variant.game is Game.KALAH or move in _RULES[variant.game].legal_pits(self):
+            return None
         return Illegal.MUST_FEED if self.forced_pit is None else Illegal.FORCED_PIT
 
     def sow(self, move: Move) -> Sowing:
