@@ -21,15 +21,17 @@ from prometheus_client.metrics import MetricWrapperBase
 
 from naqala import __version__
 from naqala.play import Actor, Cpu, Ended, Event, GameState, Human, Mode, Played, Server, Started
-from naqala.site.histogram import ThreadsHistogram
 from naqala.site.labels import SOCKETS, ending_label, variant_label
+from naqala.site.tallies import CountTally, HistogramTally, Tally
 
 _LATENCIES_S: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.015, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)
 _REQUESTS_S: Final = (0.001, 0.005, 0.015, 0.05, 0.1, 0.25, 1.0, 5.0)
 _ANSWERS_S: Final = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 60.0)
 _GROUPS: Final = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 
-_BY: Final = {Human: "person", Cpu: "cpu", Server: "server"}
+_BY: Final = {Human: ("person",), Cpu: ("cpu",), Server: ("server",)}
+_ALONE: Final = {None: ()}
+"""The one series of a metric without labels."""
 _MISSED: Final = ("nothing", "events", "everything")
 
 
@@ -62,20 +64,18 @@ class Metrics:
             ["mode", "variant", "ending"],
             registry=registry,
         )
-        moves = Counter(
-            "naqala_moves", "Plies that were stored, by who made them.", ["mode", "by"],
+        self._moves = CountTally(
+            "naqala_moves",
+            "Plies that were stored, by who made them.",
+            ["mode", "by"],
+            {(mode, who): (mode.value, *_BY[who]) for mode in Mode for who in (Human, Cpu)},
             registry=registry,
-        )  # fmt: skip
-        self._moves = {
-            (mode, is_cpu): moves.labels(mode.value, "cpu" if is_cpu else "person")
-            for mode in Mode
-            for is_cpu in (False, True)
-        }
-        self._command_seconds = ThreadsHistogram(
+        )
+        self._command_seconds = HistogramTally(
             "naqala_command_seconds",
             "From the arrival of a command that was accepted to its answer, after its commit.",
-            "by",
-            _BY.values(),
+            ["by"],
+            _BY,
             buckets=_LATENCIES_S,
             registry=registry,
         )
@@ -126,15 +126,19 @@ class Metrics:
         for level in ("debug", "info", "warning", "error", "critical"):
             self._log_lines.labels(level)
 
-        self._commit_seconds = Histogram(
+        self._commit_seconds = HistogramTally(
             "naqala_store_commit_seconds",
             "From the begin of a transaction to its commit on the disk.",
+            [],
+            _ALONE,
             buckets=_LATENCIES_S,
             registry=registry,
         )
-        self._group_sizes = Histogram(
+        self._group_sizes = HistogramTally(
             "naqala_store_group_operations",
             "Operations that shared a commit.",
+            [],
+            _ALONE,
             buckets=_GROUPS,
             registry=registry,
         )
@@ -179,9 +183,11 @@ class Metrics:
             for metric in self.registry._collector_to_names
             if isinstance(metric, MetricWrapperBase)
         ]
-        own = self._command_seconds
+        tallies = [
+            metric for metric in self.registry._collector_to_names if isinstance(metric, Tally)
+        ]
         return {
-            own.name: (own.label,),
+            **{tally.name: tuple(tally.labels) for tally in tallies},
             **{metric._name: tuple(metric._labelnames) for metric in metrics},
         }
 
@@ -190,17 +196,18 @@ class Metrics:
         self._begun.labels(started.mode.value, variant_label(started.variant)).inc()
 
     def happened(self, before: GameState, event: Event) -> None:
-        """An event of a game was stored; `before` is the game up to it, but for plies."""
+        """An event of a game was stored; `before` is the game up to it, but for plies. To be told
+        by the event loop's thread.
+        """
         if isinstance(event, Played):
-            is_cpu = isinstance(before.sitters[event.seat], Cpu)
-            self._moves[before.mode, is_cpu].inc()
+            self._moves.count((before.mode, type(before.sitters[event.seat])))
         elif isinstance(event, Ended):
             variant = variant_label(before.line.start.variant)
             self._finished.labels(before.mode.value, variant, ending_label(event.outcome)).inc()
 
     def accepted(self, actor: Actor, seconds: float) -> None:
         """A command was judged, stored and told; to be told by the event loop's thread."""
-        self._command_seconds.observe(_BY[type(actor)], seconds)
+        self._command_seconds.observe(type(actor), seconds)
 
     def answered(self, method: str, route: str, status: int, seconds: float) -> None:
         """A request got the head of its answer; all words come from `labels.py`."""
@@ -241,9 +248,9 @@ class Metrics:
         self._log_lines.labels(level).inc()
 
     def committed(self, operations: int, seconds: float) -> None:
-        """The store has kept a group of operations."""
-        self._commit_seconds.observe(seconds)
-        self._group_sizes.observe(operations)
+        """The store has kept a group of operations; to be told by the thread that writes."""
+        self._commit_seconds.observe(None, seconds)
+        self._group_sizes.observe(None, operations)
 
     def not_committed(self) -> None:
         """The store could not keep a group of operations."""
