@@ -217,10 +217,9 @@ class Attack:
         return status, answer
 
     async def _finish(self, table: Table) -> None:
-        reader = 0
         for _ in range(5_000):
             _, game, _ = await ask(
-                self._app, "GET", f"/api/games/{table.game_id}", None, table.cookies[reader]
+                self._app, "GET", f"/api/games/{table.game_id}", None, table.cookies[0]
             )
             board = game["board"]
             if board["outcome"] is not None:
@@ -229,9 +228,6 @@ class Attack:
             sitter = game["seats"][seat]
             if sitter["kind"] == "cpu":
                 await asyncio.sleep(0.005)
-                continue
-            if not game["board"]["legal"]:
-                reader = seat  # who is to move is told what he may do
                 continue
             legal = [move["move"] for move in game["board"]["legal"]]
             move = self._chance.choice(legal)
@@ -351,7 +347,8 @@ class _GamePage(_Page):
         kind = chance.random()
         if board is None or kind < 0.03:
             return {"type": "pong", "n": chance.randrange(4)}
-        if board.legal and kind < 0.85:
+        is_my_turn = self._seat is None or self._seat == board.seat_to_move
+        if board.legal and is_my_turn and kind < 0.85:
             move = chance.choice(board.legal).move
             command |= {"seat": board.seat_to_move, "after": board.after}
             return {**command, "pit": move} if move else {**command, "type": "swap"}

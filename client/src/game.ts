@@ -44,6 +44,13 @@ function seats_after(seats: readonly SeatView[], event: EventView): readonly Sea
   return seats.map((seat, number) => (number === event.seat ? event.sitter : seat));
 }
 
+/** The board as the reader has it before him: what may be done there is told if it is his to do. */
+export function boardFor(game: GameView): BoardView {
+  const { board, you } = game;
+  if (board.seat_to_move !== null && you.includes(board.seat_to_move)) return board;
+  return { ...board, legal: [], can_undo: board.can_undo && you.length > 0 };
+}
+
 /** The board as it will be when the server has accepted a move: shown meanwhile. */
 export function foresee(board: BoardView, move: LegalMove): BoardView {
   if (move.sowing === null) {

@@ -1,6 +1,6 @@
 // Generated from src/naqala/site/protocol.py by client/generate.py. Do not edit.
 
-export const PROTOCOL_VERSION = 2;
+export const PROTOCOL_VERSION = 3;
 
 /** Sows a pit. */
 export interface Sow {

@@ -1,6 +1,6 @@
 import { computed, signal } from "@preact/signals";
 import type { Side } from "./board/places";
-import { foresee } from "./game";
+import { boardFor, foresee } from "./game";
 import type {
   BoardView,
   GameView,
@@ -70,10 +70,12 @@ export const viewed = signal<number | null>(null);
 /** The board as it was then. */
 export const replayed = signal<BoardView | null>(null);
 
+const told = computed(() => (game.value === null ? null : boardFor(game.value)));
+
 /** The board with the move in flight already made, or as it was at the ply that is viewed. */
 export const board = computed<BoardView | null>(() => {
   if (replayed.value !== null) return replayed.value;
-  const current = game.value?.board ?? null;
+  const current = told.value;
   const move = pending.value?.move;
   if (current === null || move === null || move === undefined) return current;
   return pending.value?.command.after === current.after ? foresee(current, move) : current;

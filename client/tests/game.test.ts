@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { foresee, frontSide, personOf, receive } from "../src/game";
+import { boardFor, foresee, frontSide, personOf, receive } from "../src/game";
 import type { Ended, Events, Played, Undone } from "../src/protocol";
 import { boardView, CAPTURE, EXTRA_TURN, gameView, LAST_SEED, SWEEP } from "./sowings";
 
@@ -142,5 +142,34 @@ describe("sides and persons", () => {
     expect(personOf(gameView({ seats: people }), "north", 1)).toBe("rival");
     expect(personOf(gameView({ you: [0, 1] }), "north", 1)).toBe("north");
     expect(personOf(gameView({ you: [] }), "south", 0)).toBe("south");
+  });
+});
+
+describe("what may be done", () => {
+  const board = {
+    ...boardView(),
+    seat_to_move: 0,
+    can_undo: true,
+    legal: [{ move: 1, sowing: null }],
+  };
+
+  test("is the reader's if he is to move", () => {
+    const game = { ...gameView(), board, you: [0] };
+    expect(boardFor(game)).toBe(board);
+    expect(boardFor({ ...game, you: [0, 1] })).toBe(board);
+  });
+
+  test("is not his who waits, but he may take back", () => {
+    const seen = boardFor({ ...gameView(), board, you: [1] });
+    expect(seen).toEqual({ ...board, legal: [] });
+  });
+
+  test("is not his who only watches, nor anybody's when the game is over", () => {
+    expect(boardFor({ ...gameView(), board, you: [] })).toMatchObject({
+      legal: [],
+      can_undo: false,
+    });
+    const over = { ...board, seat_to_move: null, can_undo: false };
+    expect(boardFor({ ...gameView(), board: over, you: [0] })).toMatchObject({ legal: [] });
   });
 });

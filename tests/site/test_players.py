@@ -35,7 +35,8 @@ def rated_game(ana: Person, beto: Person, plies: int = 4) -> dict[str, Any]:
 
 def play(ana: Person, beto: Person, game: dict[str, Any], plies: int = 4) -> dict[str, Any]:
     for number in range(plies):
-        mover = ana if ana.game(game["id"])["board"]["legal"] else beto
+        now = ana.game(game["id"])
+        mover = ana if now["board"]["seat_to_move"] in now["you"] else beto
         mover.sow(game, 1 + 2 * (number // 2))
     return ana.game(game["id"])
 

@@ -92,12 +92,7 @@ async def command_game(request: Request) -> Response:
             error.view.detail["game"] = view
         raise
     game = await services.games.get(game_id)
-    board = views.board_view(
-        game.state,
-        views.held_seats(game.state, player_id),
-        views.legal_moves(game.state.line),
-        services.clock(),
-    )
+    board = views.board_view(game.state, services.clock())
     events = executed.events
     if events is None:
         events = await services.games.events_since(game, executed.seq - 1)

@@ -10,25 +10,26 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from naqala.play import GameState, Seat
+from naqala.play import GameState
 from naqala.site import protocol
 from naqala.site.storage import GameId, Invitation
+from naqala.site.wire import encode
 
 
 @dataclass(slots=True, eq=False)
 class Appended:
-    """New events of a game, already stored; `board` is where they led to, for all who only watch,
-    and `legal` are the moves of whoever is to move there.
-
-    `frames` are the messages that were made of it, by the seats of those whom they tell: most
-    readers hold none and get the same.
-    """
+    """New events of a game, already stored; `board` is where they led to."""
 
     state: GameState
     events: list[protocol.EventView]
-    legal: list[protocol.LegalMove]
     board: protocol.BoardView
-    frames: dict[tuple[Seat, ...], bytes] = field(default_factory=dict)
+    _frame: bytes | None = field(default=None, init=False, repr=False)
+
+    def frame(self) -> bytes:
+        """The message that tells of it, made once for all readers."""
+        if self._frame is None:
+            self._frame = encode(protocol.Events(self.events, self.board))
+        return self._frame
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from functools import partial
 import structlog
 from starlette.websockets import WebSocket
 
-from naqala.play import Human, Seat, Sitter
+from naqala.play import Human
 from naqala.site import errors, protocol, views
 from naqala.site.bus import Appended, Gathered, Notice, Renewed, Spoken
 from naqala.site.client_address import client_address
@@ -18,7 +18,7 @@ from naqala.site.live_games import LiveGame
 from naqala.site.outbox import CLOSE_POLICY
 from naqala.site.services import Services, services_of, visible_game
 from naqala.site.storage import CommandId, StorageError
-from naqala.site.wire import command_of, decode_client_message, encode
+from naqala.site.wire import command_of, decode_client_message
 
 _log = structlog.get_logger()
 
@@ -45,7 +45,7 @@ async def serve_game_socket(socket: WebSocket) -> None:
 
 
 class _Page:
-    """One reader of a game: who he is, which seats he holds, what he has been told."""
+    """One reader of a game: who he is, what he has been told."""
 
     def __init__(
         self, socket: WebSocket, services: Services, game: LiveGame, session: Session | None
@@ -57,9 +57,6 @@ class _Page:
         self._player_id = None if session is None else session.player_id
         self._me = None if session is None else Human(session.player_id)
         self._connection = Connection[protocol.GameMessage](socket, decode_client_message)
-        self._sitters: tuple[Sitter, Sitter] | None = None
-        self._seats: tuple[Seat, ...] = ()
-        """Those that the reader holds of `_sitters`."""
         # What a page takes for granted until it is told.
         self._presence = protocol.Presence([None, None], 0)
 
@@ -86,7 +83,7 @@ class _Page:
     def _on_notice(self, notice: Notice) -> None:
         match notice:
             case Appended():
-                self._connection.send_frame(self._frame(notice))
+                self._connection.send_frame(notice.frame())
             case Renewed():
                 self._send(protocol.Continued(notice.game_id))
             case Gathered():
@@ -95,18 +92,6 @@ class _Page:
                 self._send(notice.message)
             case _:
                 pass
-
-    def _frame(self, notice: Appended) -> bytes:
-        """A notice as this reader is told it: made once for all who hold the same seats."""
-        state = notice.state
-        if state.sitters is not self._sitters:
-            self._sitters = state.sitters
-            self._seats = views.held_seats(state, self._player_id)
-        frame = notice.frames.get(self._seats)
-        if frame is None:
-            board = views.seated_view(notice.board, state, self._seats, notice.legal)
-            frame = notice.frames[self._seats] = encode(protocol.Events(notice.events, board))
-        return frame
 
     def _tell_presence(self, presence: protocol.Presence) -> None:
         if presence != self._presence:
@@ -125,9 +110,8 @@ class _Page:
         elif missed:
             reconnected("events")
             events = views.events_since(game.records, seen, self._services.names)
-            legal = views.legal_moves(state.line)
-            board = views.watched_view(state, self._services.clock())
-            self._connection.send_frame(self._frame(Appended(state, events, legal, board)))
+            board = views.board_view(state, self._services.clock())
+            self._send(protocol.Events(events, board))
         else:
             reconnected("nothing")
         if game.newest_id != game.game_id:

@@ -17,7 +17,6 @@ from naqala.play import (
     ClaimAbandonment,
     Command,
     Context,
-    Cpu,
     Event,
     GameState,
     HandToCpu,
@@ -183,12 +182,14 @@ class Games:
         command_id: CommandId,
         score: Score | None = None,
     ) -> Executed:
-        """What `submit` says of a command.
+        """What `submit` says of a command, which may come without any lasting connection.
 
         Raises:
             ApiError: if it is rejected; StorageError if it could not be stored.
 
         """
+        if isinstance(actor, Human):
+            self._presence.heard(GameId(game_id), actor.player_id)
         future: asyncio.Future[Executed] = asyncio.get_running_loop().create_future()
 
         def tell(answer: Executed | Exception) -> None:
@@ -217,8 +218,6 @@ class Games:
         `score` is what the CPU says of its move. `tell` hears an `ApiError` if it is rejected, a
         `StorageError` if it could not be stored.
         """
-        if isinstance(actor, Human):
-            self._presence.heard(GameId(game_id), actor.player_id)
         key = CommandKey(actor.player_id if isinstance(actor, Human) else "", command_id)
         execution = Execution(self, command, actor, key, score, tell)
         self.live.hold(GameId(game_id), execution.judge, tell)
@@ -325,15 +324,9 @@ class Games:
         self, game: LiveGame, before: GameState, steps: list[Step]
     ) -> list[protocol.EventView]:
         events = views.event_views(before, steps, self._names)
-        line, seat = game.state.line, game.state.seat_to_move
-        if seat is None or isinstance(game.state.sitters[seat], Cpu):
-            # Nobody is told what he may do.
-            legal = []
-        else:
-            legal = views.legal_moves(line)
         now_ms = 0 if game.state.clock is None else self._clock()
-        board = views.watched_view(game.state, now_ms)
-        self.bus.publish(game.game_id, Appended(game.state, events, legal, board))
+        board = views.board_view(game.state, now_ms)
+        self.bus.publish(game.game_id, Appended(game.state, events, board))
         self.on_changed(game)
         return events
 

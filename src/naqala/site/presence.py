@@ -71,7 +71,7 @@ class Presence:
                 visitors[sitter.player_id] = _Visitor(0, self._clock())
 
     def heard(self, game_id: GameId, player_id: PlayerId) -> None:
-        """Somebody has sent a command, perhaps without any lasting connection."""
+        """Somebody has sent a command, perhaps without any connection."""
         visitor = self._find(game_id, player_id)
         if visitor is not None and visitor.connections == 0:
             visitor.changed_ms = self._clock()

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-PROTOCOL_VERSION = 2
+PROTOCOL_VERSION = 3
 """Rises with every change that an older page would not understand; such a page reloads."""
 
 # In Python a bare `$` lets a newline pass behind it.
@@ -294,8 +294,9 @@ class BoardView(Message, frozen=True):
     """Where the game stands now.
 
     `seq` is the number of the last event, `after` that of the last one that changed the board.
-    `south_seat` is the seat that plays South (a swap changes it). `legal` is there only for a
-    reader who holds the seat to move. `last` is the last sowing, for its marks.
+    `south_seat` is the seat that plays South (a swap changes it). `can_undo` says whether the
+    people who play may take back. `legal` are the moves of the seat to move, none when it is the
+    CPU's. `last` is the last sowing, for its marks. All readers are told the same.
     """
 
     seq: Seq

@@ -10,6 +10,7 @@ from naqala.engine import Analysis
 from naqala.play import (
     CPU_STEPS_IN_MS,
     Clock,
+    Cpu,
     Ended,
     GameState,
     Granted,
@@ -58,7 +59,6 @@ def game_view(
     game_id: GameId, state: GameState, reader: PlayerId | None, now_ms: int, names: Names
 ) -> protocol.GameView:
     """The whole game as a reader sees it; None is a reader who holds no seat."""
-    seats = held_seats(state, reader)
     variant = state.line.start.variant
     return protocol.GameView(
         id=game_id,
@@ -67,29 +67,17 @@ def game_view(
         seeds=variant.seeds,
         mode=state.mode.value,
         seats=[_seat_view(sitter, names) for sitter in state.sitters],
-        you=list(seats),
+        you=[] if reader is None else list(state.seats_of(Human(reader))),
         plies=_ply_views(state),
-        board=board_view(state, seats, legal_moves(state.line), now_ms),
+        board=board_view(state, now_ms),
         claim_after_ms=absence_to_claim_ms(state) if state.mode.is_between_people else None,
         cpu_after_ms=CPU_STEPS_IN_MS if state.mode is Mode.FRIEND else None,
     )
 
 
-def held_seats(state: GameState, reader: PlayerId | None) -> tuple[Seat, ...]:
-    """The seats that a reader holds."""
-    return () if reader is None else state.seats_of(Human(reader))
-
-
-def board_view(
-    state: GameState, seats: Sequence[Seat], legal: list[protocol.LegalMove], now_ms: int
-) -> protocol.BoardView:
-    """Where the game stands, for a reader who holds `seats`; `legal` is shown to the mover only."""
-    return seated_view(watched_view(state, now_ms), state, seats, legal)
-
-
-def watched_view(state: GameState, now_ms: int) -> protocol.BoardView:
-    """Where the game stands, for all who only watch."""
-    line = state.line
+def board_view(state: GameState, now_ms: int) -> protocol.BoardView:
+    """Where the game stands, the same for all readers."""
+    line, seat = state.line, state.seat_to_move
     position, last = line.position, line.last
     is_over = state.outcome is not None
     return protocol.BoardView(
@@ -98,31 +86,18 @@ def watched_view(state: GameState, now_ms: int) -> protocol.BoardView:
         places=position.board,
         unscored=position.unscored,
         to_move=SIDE_NAMES[position.to_move],
-        seat_to_move=state.seat_to_move,
+        seat_to_move=seat,
         south_seat=state.seat_of(SOUTH),
         extra_turn=last is not None and last.extra_turn and not is_over,
         forced_pit=position.forced_pit,
         is_swap_offered=position.is_swap_offered and not is_over,
-        can_undo=False,
-        legal=[],
+        can_undo=plies_to_undo(state) > 0,
+        # The CPU knows what it may do.
+        legal=[] if seat is None or isinstance(state.sitters[seat], Cpu) else legal_moves(line),
         last=None if last is None else sowing_view(last),
         outcome=None if state.outcome is None else _outcome_view(state, state.outcome),
         clock=None if state.clock is None else _clock_view(state.clock, now_ms),
     )
-
-
-def seated_view(
-    watched: protocol.BoardView,
-    state: GameState,
-    seats: Sequence[Seat],
-    legal: list[protocol.LegalMove],
-) -> protocol.BoardView:
-    """The same for a reader who holds `seats`: whoever is to move is told the `legal` moves."""
-    can_undo = bool(seats) and plies_to_undo(state) > 0
-    is_mover = watched.seat_to_move in seats
-    if not can_undo and not is_mover:
-        return watched
-    return msgspec.structs.replace(watched, can_undo=can_undo, legal=legal if is_mover else [])
 
 
 def legal_moves(line: Line) -> list[protocol.LegalMove]:
