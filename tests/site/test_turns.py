@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from naqala.site.gathered_writes import GatheredWrites
 from naqala.site.turns import TURN_S, Turns, turns_of
 
 pytestmark = pytest.mark.anyio
@@ -70,6 +71,63 @@ async def test_a_fault_in_a_turn_is_told_and_takes_nothing_from_the_others() -> 
     turns.ask(fail)
     await pass_by(turns)
     assert [context["exception"] for context in told] == [fault]
+
+
+class Transport(asyncio.Transport):
+    """Keeps what is written, for all transports in one list."""
+
+    def __init__(self, name: str, written: list[tuple[str, bytes]], *, fails: bool = False) -> None:
+        super().__init__()
+        self._name = name
+        self._written = written
+        self._fails = fails
+        self._is_closing = False
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        if self._fails:
+            raise OSError("gone")
+        self._written.append((self._name, bytes(data)))
+
+    def is_closing(self) -> bool:
+        return self._is_closing
+
+    def close(self) -> None:
+        self._is_closing = True
+
+
+async def test_what_is_written_goes_out_in_its_order_when_all_that_is_at_work_is_done() -> None:
+    turns, written = Turns(), list[tuple[str, bytes]]()
+    one, two = (GatheredWrites(Transport(name, written), turns) for name in ("one", "two"))
+    asyncio.get_running_loop().call_soon(lambda: one.write(b"3"))
+    one.write(b"1")
+    two.write(b"2")
+    assert written == []
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert written == [("one", b"1"), ("two", b"2"), ("one", b"3")]
+
+
+async def test_a_connection_closes_after_what_was_written_and_gets_nothing_more() -> None:
+    turns, written = Turns(), list[tuple[str, bytes]]()
+    going = GatheredWrites(Transport("going", written), turns)
+    going.write(b"last")
+    going.close()
+    going.write(b"too late")
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert written == [("going", b"last")]
+
+
+async def test_a_write_that_fails_takes_nothing_from_the_others() -> None:
+    told: list[dict[str, Any]] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: told.append(context))
+    turns, written = Turns(), list[tuple[str, bytes]]()
+    turns.write(Transport("broken", written, fails=True), b"lost")
+    turns.write(Transport("sound", written), b"kept")
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert written == [("sound", b"kept")]
+    assert [str(context["exception"]) for context in told] == ["gone"]
 
 
 async def test_each_loop_has_turns_of_its_own() -> None:

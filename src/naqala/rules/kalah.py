@@ -101,15 +101,15 @@ def quiet_tracks(position: "Position") -> dict[int, Track | None]:
     row = board[first : first + pits]
     rival_row = board[pits + 1 : -1] if mover is SOUTH else board[:pits]
     # Whoever sows one of several pits and captures nothing leaves seeds in both rows.
-    ends_nothing = row.count(0) < pits - 1 and any(rival_row)
+    if row.count(0) >= pits - 1 or not any(rival_row):
+        return dict.fromkeys(legal_pits(position))
     quiet: dict[int, Track | None] = {}
     tracks = _tracks(pits)
     for pit, seeds in enumerate(row, 1):
         if seeds:
             track = tracks[first + pit - 1][seeds]
             end = track.own_end
-            captures_nothing = end is None or (board[end] and end != track.origin)
-            quiet[pit] = track if ends_nothing and captures_nothing else None
+            quiet[pit] = track if end is None or (board[end] and end != track.origin) else None
     return quiet
 
 

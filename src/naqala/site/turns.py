@@ -1,4 +1,4 @@
-"""Takes up together what comes close together, and ends together what was done together."""
+"""Takes up together what comes close together, and writes together what was written together."""
 
 import asyncio
 from collections.abc import Callable
@@ -11,15 +11,18 @@ alone is taken up at once, and nobody sees a hundredth of a second."""
 
 
 class Turns:
-    """Calls those for whom something has come.
+    """Calls those for whom something has come, and passes on what they write.
 
     A processor that does one thing now and then has forgotten it each time: a move that is taken up
     by itself costs three times as much as one of many, and a transaction of its own besides.
+
+    uvloop writes each frame at once. By itself each wakes whoever reads: on one machine that took
+    4 % of the server's time, and a tenth of that when the frames of many moves go out in a row.
     """
 
     def __init__(self) -> None:
         self._waiting: list[Callable[[], None]] = []
-        self._concluding: list[Callable[[], None]] = []
+        self._writes: list[tuple[asyncio.WriteTransport, bytes]] = []
         self._last_s = 0.0
 
     def ask(self, take: Callable[[], None]) -> None:
@@ -29,30 +32,35 @@ class Turns:
             loop.call_at(self._last_s + TURN_S, self._run, loop)
         self._waiting.append(take)
 
-    def conclude(self, call: Callable[[], None]) -> None:
-        """Calls when all is done that is at work just now, with all others that wait for it."""
-        if not self._concluding:
-            loop = asyncio.get_running_loop()
-            loop.call_soon(self._end, loop)
-        self._concluding.append(call)
+    def write(self, transport: asyncio.WriteTransport, data: bytes) -> None:
+        """Writes when all is done that is at work just now."""
+        if not self._writes:
+            asyncio.get_running_loop().call_soon(self.flush)
+        self._writes.append((transport, data))
+
+    def flush(self) -> None:
+        """Writes what waits for it, unless its connection is going."""
+        writes, self._writes = self._writes, []
+        for transport, data in writes:
+            try:
+                if not transport.is_closing():
+                    transport.write(data)
+            except Exception as error:
+                _tell(asyncio.get_running_loop(), "nothing was written", error)
 
     def _run(self, loop: asyncio.AbstractEventLoop) -> None:
         self._last_s = loop.time()
         waiting, self._waiting = self._waiting, []
-        _call_all(waiting, loop)
+        for take in waiting:
+            try:
+                take()
+            except Exception as error:
+                _tell(loop, "a turn was missed", error)
 
-    def _end(self, loop: asyncio.AbstractEventLoop) -> None:
-        concluding, self._concluding = self._concluding, []
-        _call_all(concluding, loop)
 
-
-def _call_all(calls: list[Callable[[], None]], loop: asyncio.AbstractEventLoop) -> None:
-    for call in calls:
-        try:
-            call()
-        except Exception as error:
-            # The others are not to wait for ever.
-            loop.call_exception_handler({"message": "a turn was missed", "exception": error})
+def _tell(loop: asyncio.AbstractEventLoop, message: str, error: Exception) -> None:
+    """Tells of a fault, and goes on: the others are not to wait for ever."""
+    loop.call_exception_handler({"message": message, "exception": error})
 
 
 _TURNS: WeakKeyDictionary[asyncio.AbstractEventLoop, Turns] = WeakKeyDictionary()
