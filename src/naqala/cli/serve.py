@@ -7,7 +7,6 @@ import sys
 from typing import NoReturn
 
 from naqala.cli import BadInput
-from naqala.site.garbage import THRESHOLDS
 from naqala.site.settings import SettingsError, add_flags, read_settings
 
 
@@ -22,8 +21,8 @@ def run(options: argparse.Namespace) -> NoReturn:
         settings = read_settings(vars(options), os.environ)
     except SettingsError as error:
         raise BadInput(str(error)) from None
-    # What is loaded now stays: to look for garbage in it again and again only delays the start.
-    gc.set_threshold(*THRESHOLDS)
+    # What is loaded now stays: to look for garbage in it only delays the start (`look_seldom`).
+    gc.disable()
     # Imported when the settings are right: this brings the whole web stack.
     from naqala.site.serve import StartError, serve
 

@@ -15,6 +15,7 @@ from naqala.site.endgame_builds import EndgameBuilds
 from naqala.site.engine_pool import EnginePool
 from naqala.site.flags import Flags
 from naqala.site.games import Games
+from naqala.site.garbage import look_at_all_daily
 from naqala.site.guests import Guests
 from naqala.site.heartbeat import Heartbeat
 from naqala.site.hints import Hints
@@ -137,6 +138,7 @@ async def running_services(
         statistics=statistics,
     )
     lag = asyncio.create_task(measure_lag(metrics.lagged), name="lag")
+    garbage = asyncio.create_task(look_at_all_daily(), name="garbage")
     metrics.watch_queue("engine", lambda: pool.jobs)
     metrics.watch_queue("analysis", lambda: analysts.jobs)
     metrics.watch_queue("companion", lambda: companions.jobs)
@@ -147,6 +149,7 @@ async def running_services(
     metrics.watch("naqala_stuck_threads", lambda: pool.stuck + analysts.stuck + companions.stuck)
     yield services
     lag.cancel()
+    garbage.cancel()
     # First what keeps the time: nobody can move any more, and ending a build takes a while.
     await heartbeat.close()
     await flags.close()

@@ -247,8 +247,10 @@ def _load_engine() -> None:
     from naqala.engine import warm_up
 
     def load() -> None:
-        warm_up()
-        look_seldom()
+        try:
+            warm_up()
+        finally:
+            look_seldom()
 
     threading.Thread(target=load, name="engine-warm-up", daemon=True).start()
 
