@@ -234,6 +234,7 @@ def test_the_page_names_flags_variables_and_metrics_that_exist(
             "--rm",
             "--format",
             "--games",
+            "--rounds",
             "--paces",
             "--servers",
         ]
