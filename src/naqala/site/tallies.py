@@ -1,6 +1,6 @@
 """Metrics of what happens with every move, each told by one thread alone.
 
-The library's, which any thread may tell, take three or four times as long: a twentieth of what a
+The library's, which any thread may tell, take three or four times as long: a thirtieth of what a
 move takes.
 """
 
