@@ -297,6 +297,8 @@ def main() -> int:
     parser.add_argument("--players", type=int, default=_PLAYERS, metavar="N")
     parser.add_argument("--level", default="hard")
     chosen = parser.parse_args()
+    if chosen.rounds < 1:
+        parser.error("--rounds: at least 1")
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}", flush=True)
@@ -305,7 +307,7 @@ def main() -> int:
             try:
                 play_in_turns(games, chosen.servers, chosen.paces, chosen.rounds)
             except NoPeer as error:
-                print(error, file=sys.stderr)
+                print(f"boardgame.io cannot be had here: {error}", file=sys.stderr)
                 return 1
     if chosen.what in ("all", "idle"):
         with naqala_server() as process:

@@ -13,9 +13,8 @@ import asyncio
 import gc
 from typing import Final
 
-THRESHOLDS: Final = (20_000, 4, 1_000)
-"""Objects that have come and stayed before the youngest are looked at; so many looks at the
-youngest to one at the young; so many of these to one at everything."""
+THRESHOLD: Final = 20_000
+"""Objects that have come and stayed before they are looked at."""
 
 DAY_S: Final = 24 * 60 * 60.0
 
@@ -24,12 +23,11 @@ def look_seldom() -> None:
     """Takes for permanent what is there, and from now on what survives a look; for after the start,
     during which nothing is looked at.
     """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*THRESHOLDS)
     if _keep not in gc.callbacks:
         gc.callbacks.append(_keep)
+    gc.set_threshold(THRESHOLD)
     gc.enable()
+    gc.collect()
 
 
 async def look_at_all_daily() -> None:

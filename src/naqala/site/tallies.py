@@ -27,10 +27,6 @@ class Tally(Collector, Generic[K]):
         self._meaning = meaning
         self._series = series
 
-    def collect(self) -> Iterator[Metric]:
-        """What was told until now, as Prometheus reads it."""
-        raise NotImplementedError
-
 
 class CountTally(Tally[K]):
     """How often something has happened."""
